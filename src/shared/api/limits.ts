@@ -1,0 +1,70 @@
+/**
+ * The service's numbers (section "Limits"). A number of the service in any other file is a defect.
+ */
+
+/** A budget that all keys of one account share. */
+export interface Limit {
+  /** Requests in a minute, over all keys of the user. */
+  perMinute: number
+  /** Requests in a day. */
+  perDay: number
+  /** Requests in flight at once. */
+  concurrent: number
+  /** False where the document states no numbers: these are then a cautious start, corrected by the headers of answers. */
+  isStated: boolean
+}
+
+const second = 1000
+export const minuteMs = 60 * second
+export const dayMs = 24 * 60 * minuteMs
+
+export const limits = {
+  /** Stated for the domain API. */
+  domain: { perMinute: 60, perDay: 10_000, concurrent: 5, isStated: true },
+  /** Server endpoints: differ by plan and contract state, numeric values not shown. */
+  server: { perMinute: 30, perDay: 5_000, concurrent: 2, isStated: false },
+  /** `/v1/me` and `/v1/logs`: no class is stated for them. */
+  account: { perMinute: 30, perDay: 5_000, concurrent: 2, isStated: false },
+} as const satisfies Record<string, Limit>
+
+export type LimitClass = keyof typeof limits
+export const limitClasses = Object.keys(limits) as LimitClass[]
+
+/** Rate-limit response headers, lower case (section "Limits"). */
+export const limitHeaders = {
+  limit: 'x-ratelimit-limit',
+  remaining: 'x-ratelimit-remaining',
+  /** Epoch seconds. */
+  reset: 'x-ratelimit-reset',
+  concurrentLimit: 'x-ratelimit-concurrent-limit',
+  concurrentRemaining: 'x-ratelimit-concurrent-remaining',
+  /** Integer seconds, on 429. */
+  retryAfter: 'retry-after',
+} as const
+
+export const logRetentionDays = 90
+export const logPageMax = 500
+export const logPageDefault = 50
+export const idempotencyWindowMs = 48 * 60 * minuteMs
+
+/** Field rules (sections "Resources and their fields" and "Limits"). */
+export const fieldRules = {
+  idempotencyKey: { min: 8, max: 64, pattern: /^[A-Za-z0-9_-]+$/ },
+  planId: { max: 64 },
+  period: { min: 1, max: 60 },
+  serverId: { pattern: /^[a-z][a-z0-9]{2,11}$/ },
+  partnerCode: { max: 50, pattern: /^[A-Za-z0-9]+$/ },
+  memo: { max: 500 },
+  nameservers: { min: 1, max: 13, maxLength: 253 },
+  nameserversAtAcquisition: { max: 6, maxLength: 255 },
+  years: { min: 1, max: 5 },
+  dnsHost: { max: 64 },
+  dnsContent: { max: 1024 },
+  dnsTtl: { min: 60, max: 86_400, default: 3600 },
+  dnsPriority: { min: 0, max: 999, default: 0 },
+  authCode: { max: 255 },
+  domainName: { max: 255 },
+} as const
+
+/** Prepaid balance needed before signup can be enabled on a key, in yen. */
+export const signupBalanceYen = 20_000

@@ -1,0 +1,13 @@
+/**
+ * The services and permission categories of a key (sections "API key information" and "Authentication").
+ * The document names the domain categories in words but not their identifiers in `/v1/me`: the identifiers
+ * here are an assumption, made in this one place. A category we do not know disables nothing.
+ */
+export const services = ['server', 'domain', 'wphosting', 'vps'] as const
+export type Service = (typeof services)[number]
+
+export const domainCategories = ['domain', 'nameserver', 'dns', 'whois', 'registrar_lock'] as const
+export type DomainCategory = (typeof domainCategories)[number]
+
+/** Extra permissions that a paid endpoint needs beside its category. */
+export type ExtraPermission = 'allow_signup' | 'allow_acquisition'

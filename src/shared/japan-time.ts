@@ -1,0 +1,38 @@
+/**
+ * The service writes times as Japan time without a marker (section "Conventions"); Banto keeps instants.
+ * Japan has no daylight saving, so the offset is constant.
+ */
+const offsetMs = 9 * 60 * 60 * 1000
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/
+
+/** `YYYY-MM-DD HH:MM:SS`, Japan time, of an instant in epoch milliseconds. */
+export function formatJapanTime(instant: number): string {
+  return new Date(instant + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `YYYY-MM-DD`, the date in Japan at an instant. */
+export function japanDate(instant: number): string {
+  return formatJapanTime(instant).slice(0, 10)
+}
+
+/**
+ * The instant of a Japan time or of the start of a Japan date, in epoch milliseconds; null when the text is
+ * neither or names a day that does not exist.
+ */
+export function parseJapanTime(text: string): number | null {
+  const match = pattern.exec(text)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second)
+  const date = new Date(utc)
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  return isReal ? utc - offsetMs : null
+}
+
+/** Whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative when it has passed; null when unreadable. */
+export function daysUntil(date: string, now: number): number | null {
+  const then = parseJapanTime(date)
+  const today = parseJapanTime(japanDate(now))
+  return then === null || today === null ? null : Math.round((then - today) / (24 * 60 * 60 * 1000))
+}
