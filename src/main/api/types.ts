@@ -1,0 +1,74 @@
+import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/catalog.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Gauge, Key } from '#shared/ipc/accounts.ts'
+
+/** Who goes first: a person who waits, money, a job that a person started, then everything else. */
+export const priorities = ['interactive', 'paid', 'job', 'background'] as const
+export type Priority = (typeof priorities)[number]
+
+export interface ApiRequest<Name extends EndpointName> {
+  accountId: string
+  endpoint: Name
+  input: EndpointInput<Name>
+  /** A key to use; without it, the least powerful key of the account that may do the call. */
+  keyId?: string
+  priority: Priority
+  /** Cancels while the call waits; once bytes have left, a read is abandoned and anything else goes on. */
+  signal?: AbortSignal
+  /** How long the call may wait for its turn, in milliseconds, before `waited_too_long`. */
+  maxWaitMs?: number
+}
+
+export interface ApiAnswer<Name extends EndpointName> {
+  data: EndpointOutput<Name>
+  /** When the answer came, epoch milliseconds. */
+  readAt: number
+  keyId: string
+}
+
+/** A key that is not stored: tried as the person typed it. */
+export interface Probe<Name extends EndpointName> {
+  baseUrl: string
+  secret: string
+  endpoint: Name
+  input: EndpointInput<Name>
+  signal?: AbortSignal
+}
+
+export interface ApiClient {
+  /**
+   * One call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
+   * `unsettled` when a `once` call may have happened, and the kinds of our own rules and of the network (see errors.ts).
+   */
+  call<Name extends EndpointName>(request: ApiRequest<Name>): Promise<ApiAnswer<Name>>
+  /** Reads with a key that is not stored. */
+  probe<Name extends EndpointName>(probe: Probe<Name>): Promise<EndpointOutput<Name>>
+  gauges(): Gauge[]
+  /** The keys of the account that may do the call, least powerful first; the reasons of the others. */
+  usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; refusals: KeyRefusal[] }
+  addressBlock(): { since: number; until: number | null } | null
+  /** Ends an assumed address block by the person's decision. */
+  resumeAddress(): void
+  close(): Promise<void>
+}
+
+/** Why a key of an account is not used for a call. */
+export type KeyRefusalReason =
+  | 'quarantined' | 'expired' | 'forbidden' | 'missing' | 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
+export interface KeyRefusal {
+  keyId: string
+  reason: KeyRefusalReason
+}
+
+/** What the request core needs to know of accounts and keys. */
+export interface ApiAccounts {
+  /** Throws `not_found`. */
+  account(accountId: string): { id: string; baseUrl: string; isPaused: boolean; isReadOnly: boolean }
+  keys(accountId: string): Key[]
+  /** From the keychain; throws keychain_* or secret_missing. */
+  secret(keyId: string): Promise<string>
+  /** The key answered 401: quarantine it. */
+  keyRefused(keyId: string, error: AppError): void
+  /** The key's answer was not an authentication failure. */
+  keyWorked(keyId: string): void
+}

@@ -1,0 +1,27 @@
+/** Time as a value, so that tests can hold it. */
+export interface Clock {
+  /** Wall clock, epoch milliseconds. May jump: never measure a wait with it. */
+  now(): number
+  /** Milliseconds since some fixed moment of this process. Never goes back. */
+  monotonic(): number
+  /** Resolves after `ms` of monotonic time; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error)
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal?.reason as Error)
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      }, Math.max(0, ms))
+      signal?.addEventListener('abort', stop, { once: true })
+    }),
+}

@@ -1,0 +1,159 @@
+/** Instants are epoch milliseconds; dates are `YYYY-MM-DD`; errors are wire errors as JSON. No table holds a secret. */
+export const start = `
+create table setting (name text primary key, value text not null) strict, without rowid;
+
+create table account (
+  id text primary key,
+  label text not null,
+  colour text not null,
+  folder text not null default '',
+  notes text not null default '',
+  base_url text not null,
+  is_paused integer not null default 0,
+  is_read_only integer not null default 0,
+  added_at integer not null
+) strict;
+
+create table api_key (
+  id text primary key,
+  account_id text not null references account (id) on delete cascade,
+  label text not null,
+  state text not null,
+  error text,
+  checked_at integer,
+  me text,
+  expires_at integer,
+  added_at integer not null
+) strict;
+create index api_key_account on api_key (account_id);
+
+-- How the last sync of an account went; a row in state lists or details at start is a sync that was cut off.
+create table sync_run (
+  account_id text primary key references account (id) on delete cascade,
+  state text not null,
+  started_at integer not null,
+  ended_at integer,
+  lists_read_at integer,
+  details_failed integer not null default 0,
+  error text
+) strict;
+
+create table domain (
+  account_id text not null references account (id) on delete cascade,
+  name text not null,
+  decoded_name text,
+  status text not null,
+  expiry_date text,
+  read_at integer not null,
+  primary key (account_id, name)
+) strict, without rowid;
+create index domain_name on domain (name);
+create index domain_expiry on domain (expiry_date);
+create index domain_status on domain (status);
+
+create table server (
+  account_id text not null references account (id) on delete cascade,
+  name text not null,
+  server_id text,
+  plan_id text,
+  plan_name text,
+  status text not null,
+  expiry_date text,
+  auto_renew integer,
+  memo text not null default '',
+  read_at integer not null,
+  primary key (account_id, name)
+) strict, without rowid;
+
+-- One read of one part of a thing: detail, nameservers, whois, lock, zone of a domain; info, usage of a server.
+-- The zone's records are rows of their own; its data here is null.
+create table facet (
+  account_id text not null references account (id) on delete cascade,
+  thing text not null check (thing in ('domain', 'server')),
+  name text not null,
+  facet text not null,
+  data text,
+  read_at integer,
+  error text,
+  error_at integer,
+  primary key (account_id, thing, name, facet)
+) strict, without rowid;
+create index facet_read_at on facet (account_id, thing, facet, read_at);
+
+create table record (
+  account_id text not null references account (id) on delete cascade,
+  domain text not null,
+  id integer not null,
+  type text not null,
+  host text not null,
+  content text not null,
+  ttl integer not null,
+  priority integer not null,
+  primary key (account_id, domain, id)
+) strict, without rowid;
+
+-- What search looks through; rowid is kept by search_entry.
+create table search_entry (
+  rowid integer primary key,
+  account_id text not null references account (id) on delete cascade,
+  kind text not null check (kind in ('account', 'domain', 'server', 'record')),
+  target text not null,
+  title text not null,
+  body text not null
+) strict;
+create index search_entry_target on search_entry (account_id, kind, target);
+create virtual table search using fts5 (title, body, content = 'search_entry', content_rowid = 'rowid', tokenize = 'trigram');
+create trigger search_entry_insert after insert on search_entry begin
+  insert into search (rowid, title, body) values (new.rowid, new.title, new.body);
+end;
+create trigger search_entry_delete after delete on search_entry begin
+  insert into search (search, rowid, title, body) values ('delete', old.rowid, old.title, old.body);
+end;
+
+-- Execution logs as the service gave them. Entries have no identity of their own.
+create table log_entry (
+  key_id text not null references api_key (id) on delete cascade,
+  account_id text not null references account (id) on delete cascade,
+  at integer not null,
+  method text not null,
+  path text not null,
+  status_code integer not null,
+  response_time_ms integer,
+  ip_address text
+) strict;
+create index log_entry_at on log_entry (at);
+create index log_entry_key on log_entry (key_id, at);
+
+-- Every call this app made: no secret, no body.
+create table request (
+  id integer primary key,
+  account_id text,
+  key_id text,
+  endpoint text not null,
+  method text not null,
+  path text not null,
+  at integer not null,
+  status integer,
+  duration_ms integer not null,
+  attempt integer not null,
+  error_kind text,
+  code text
+) strict;
+create index request_at on request (at);
+
+-- The schedule's books: when calls left, so that a restart neither exceeds the limits nor waits without need.
+create table departure (
+  account_id text not null,
+  limit_class text not null,
+  at integer not null
+) strict;
+create index departure_class on departure (account_id, limit_class, at);
+create table learnt_limit (
+  account_id text not null,
+  limit_class text not null,
+  per_minute integer,
+  per_day integer,
+  concurrent integer,
+  primary key (account_id, limit_class)
+) strict, without rowid;
+`

@@ -1,0 +1,13 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { callChannel, eventChannel, type Bridge } from '#shared/ipc/envelope.ts'
+
+const bridge: Bridge = {
+  call: (name, input) => ipcRenderer.invoke(callChannel, name, input),
+  listen: (receive) => {
+    const forward = (_event: unknown, name: string, payload: unknown) => receive(name, payload)
+    ipcRenderer.on(eventChannel, forward)
+    return () => ipcRenderer.removeListener(eventChannel, forward)
+  },
+}
+
+contextBridge.exposeInMainWorld('banto', bridge)

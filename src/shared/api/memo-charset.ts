@@ -1,0 +1,36 @@
+/**
+ * Which characters a memo may hold: those of eucJP-win (section "Server contract").
+ * The table is read from the platform's own EUC-JP decoder, which knows JIS X 0208 with the NEC and IBM rows
+ * and JIS X 0212, so that none has to be shipped.
+ */
+interface Decoder { decode(bytes: Uint8Array): string }
+const { TextDecoder } = globalThis as unknown as { TextDecoder: new (label: string) => Decoder }
+
+/** Characters that Windows and Unix tables map to the same code: both forms are taken. */
+const twins = '〜～‖∥−－¢￠£￡¬￢—―¥‾'
+
+let known: Set<string> | undefined
+
+function readTable(): Set<string> {
+  const bytes: number[] = []
+  for (let lead = 0xa1; lead <= 0xfe; lead += 1) {
+    for (let trail = 0xa1; trail <= 0xfe; trail += 1) bytes.push(lead, trail, 0x8f, lead, trail)
+  }
+  const table = new Set(new TextDecoder('euc-jp').decode(Uint8Array.from(bytes)))
+  table.delete('\ufffd')
+  for (const twin of twins) table.add(twin)
+  return table
+}
+
+function isMemoCharacter(character: string): boolean {
+  const code = character.codePointAt(0) as number
+  if (code < 0x80) return true
+  if (code >= 0xff61 && code <= 0xff9f) return true
+  known ??= readTable()
+  return known.has(character)
+}
+
+/** The characters of a text that a memo cannot hold, each once, in order. */
+export function unfitForMemo(text: string): string[] {
+  return [...new Set([...text].filter((character) => !isMemoCharacter(character)))]
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { meSchema } from '../api/account.ts'
+import { limitClasses, type LimitClass } from '../api/limits.ts'
+import { wireErrorSchema } from '../errors.ts'
+import { command } from './command.ts'
+import { id, instant, none } from './scalars.ts'
+
+export const accountColours = ['slate', 'red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
+export type AccountColour = (typeof accountColours)[number]
+
+/**
+ * `working`: the last answer was not an authentication failure. `untested`: never seen working. `quarantined`: answered 401,
+ * not sent until replaced or re-tested. `expired`: past its `expires_at`, not sent. `forbidden`: `/v1/me` answered 403 (IP
+ * restriction). `missing`: the keychain answers, but does not hold it.
+ */
+export const keyStates = ['working', 'untested', 'quarantined', 'expired', 'forbidden', 'missing'] as const
+
+export const keySchema = z.object({
+  id,
+  accountId: id,
+  label: z.string(),
+  state: z.enum(keyStates),
+  /** The service's words for the state, where it gave some. */
+  error: wireErrorSchema.nullable(),
+  /** When `/v1/me` last answered for this key; `me` is what it said. */
+  checkedAt: instant.nullable(),
+  me: meSchema.nullable(),
+  expiresAt: instant.nullable(),
+  addedAt: instant,
+})
+export type Key = z.infer<typeof keySchema>
+
+/** Why an account wants attention, worst first; texts are in the renderer, one per reason. */
+export const healthReasons = [
+  'no_keys', 'all_keys_refused', 'key_quarantined', 'key_expired', 'key_forbidden', 'key_missing', 'key_expires_soon',
+  'sync_failed', 'unreachable', 'stale', 'shares_domains', 'never_synced',
+] as const
+export type HealthReason = (typeof healthReasons)[number]
+
+export const healthSchema = z.object({
+  level: z.enum(['good', 'attention', 'failing', 'paused']),
+  reasons: z.array(z.enum(healthReasons)),
+})
+
+export const accountSchema = z.object({
+  id,
+  label: z.string(),
+  colour: z.enum(accountColours),
+  folder: z.string(),
+  notes: z.string(),
+  baseUrl: z.string(),
+  isPaused: z.boolean(),
+  isReadOnly: z.boolean(),
+  addedAt: instant,
+  keys: z.array(keySchema),
+  health: healthSchema,
+  /** When the lists (domains, servers) were last read completely; null when never. */
+  syncedAt: instant.nullable(),
+  syncError: wireErrorSchema.nullable(),
+  domains: z.number().int(),
+  servers: z.number().int(),
+})
+export type Account = z.infer<typeof accountSchema>
+
+const label = z.string().trim().min(1).max(60)
+const accountFields = {
+  label,
+  colour: z.enum(accountColours),
+  folder: z.string().trim().max(60).default(''),
+  notes: z.string().max(4000).default(''),
+}
+
+/** Another account that already shows a domain or server that the tried key sees. */
+export const overlapSchema = z.object({ accountId: id, accountLabel: z.string(), names: z.array(z.string()), count: z.number().int() })
+export type Overlap = z.infer<typeof overlapSchema>
+
+/** A key that was tried and waits in main to be stored; the ticket stands for it, so the secret crosses only once. */
+export const triedKeySchema = z.object({
+  ticket: id,
+  me: meSchema,
+  expiresAt: instant.nullable(),
+  domains: z.number().int().nullable(),
+  servers: z.number().int().nullable(),
+  overlaps: z.array(overlapSchema),
+})
+export type TriedKey = z.infer<typeof triedKeySchema>
+
+const newKey = z.object({ ticket: id, label })
+
+export const gaugeSchema = z.object({
+  accountId: id,
+  limitClass: z.enum(limitClasses as [LimitClass, ...LimitClass[]]),
+  perMinute: z.number().int(),
+  perDay: z.number().int(),
+  concurrent: z.number().int(),
+  isLearnt: z.boolean(),
+  usedMinute: z.number().int(),
+  usedDay: z.number().int(),
+  inFlight: z.number().int(),
+  waiting: z.object({ interactive: z.number().int(), paid: z.number().int(), job: z.number().int(), background: z.number().int() }),
+  /** When the next call may leave; null when at once. */
+  nextFreeAt: instant.nullable(),
+})
+export type Gauge = z.infer<typeof gaugeSchema>
+
+export const accounts = {
+  list: command(none, z.array(accountSchema)),
+  /**
+   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). The only command in which a key crosses, once.
+   * With `accountId`, overlaps with that account are not reported. Errors: not_a_url, insecure_url, no_network, tls, timeout,
+   * cut_off, too_large, redirected, not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
+   */
+  tryKey: command(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null) }), triedKeySchema),
+  /** Forgets a tried key that is not wanted. */
+  discardTicket: command(z.object({ ticket: id }), none),
+  add: command(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
+  update: command(
+    z.object({ accountId: id, ...accountFields, isPaused: z.boolean(), isReadOnly: z.boolean() }).partial().required({ accountId: true }),
+    accountSchema,
+  ),
+  /** What removing would delete here; nothing at the service is touched. */
+  removalPreview: command(
+    z.object({ accountId: id }),
+    z.object({ keys: z.number().int(), domains: z.number().int(), servers: z.number().int(), records: z.number().int(), logEntries: z.number().int() }),
+  ),
+  remove: command(z.object({ accountId: id }), none),
+  addKey: command(z.object({ accountId: id, ...newKey.shape }), accountSchema),
+  renameKey: command(z.object({ accountId: id, keyId: id, label }), accountSchema),
+  replaceKey: command(z.object({ accountId: id, keyId: id, ticket: id }), accountSchema),
+  removeKey: command(z.object({ accountId: id, keyId: id }), accountSchema),
+  /** Asks `/v1/me` again with a stored key and lifts its quarantine if it works. */
+  retestKey: command(z.object({ accountId: id, keyId: id }), accountSchema),
+  /** Moves the keys of `from` into `into`: two keys that see the same domain share one quota. */
+  merge: command(z.object({ accountId: id, fromAccountId: id }), accountSchema),
+  /** Pairs of accounts that show the same domain or server. */
+  overlaps: command(none, z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() }))),
+  quota: command(none, z.array(gaugeSchema)),
+}

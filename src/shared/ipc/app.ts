@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { wireErrorSchema } from '../errors.ts'
+import { command } from './command.ts'
+import { none } from './scalars.ts'
+
+/**
+ * `ready`; `unavailable`: no D-Bus or no secret service; `locked`: the sentinel is missing while keys are indexed, so it is
+ * locked, or another keychain than the one the keys were stored in; `silent`: it gave no answer in time.
+ */
+export const keychainStateSchema = z.object({
+  state: z.enum(['ready', 'unavailable', 'locked', 'silent']),
+  error: wireErrorSchema.nullable(),
+})
+export type KeychainState = z.infer<typeof keychainStateSchema>
+
+export const settingsSchema = z.object({
+  language: z.enum(['system', 'ja', 'en']),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** The person chose to work offline: nothing is sent. */
+  isOffline: z.boolean(),
+  /** Share of an account's day that reading details in the background may spend, 0 to 1. */
+  backgroundShare: z.number().min(0).max(1),
+  /** Sync all accounts when the app starts. */
+  syncsAtStart: z.boolean(),
+  railIsNarrow: z.boolean(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+export const defaultSettings: Settings = {
+  language: 'system',
+  theme: 'system',
+  isOffline: false,
+  backgroundShare: 0.5,
+  syncsAtStart: true,
+  railIsNarrow: false,
+}
+
+export const appStateSchema = z.object({
+  version: z.string(),
+  platform: z.string(),
+  profile: z.string(),
+  /** The language of the system, resolved to one that the app has. */
+  systemLanguage: z.enum(['ja', 'en']),
+  settings: settingsSchema,
+  keychain: keychainStateSchema,
+  /** Why the database cannot be used; null when it can. While not null, only `app.*` commands work. */
+  databaseError: wireErrorSchema.nullable(),
+  /** True while every account that was last called could not be reached. */
+  isUnreachable: z.boolean(),
+  /** Set while the source address is assumed to be blocked; `until` only if the service gave an end. */
+  addressBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
+})
+export type AppState = z.infer<typeof appStateSchema>
+
+export const app = {
+  state: command(none, appStateSchema),
+  saveSettings: command(settingsSchema.partial(), settingsSchema),
+  /** Looks at the keychain again, after the person unlocked or installed it. */
+  checkKeychain: command(none, keychainStateSchema),
+  /** Tries the database again; answers the error that remains. */
+  retryDatabase: command(none, wireErrorSchema.nullable()),
+  /** Renames a damaged database file aside, beside the new one, and starts an empty one. Answers the path it was moved to. */
+  setDatabaseAside: command(none, z.object({ movedTo: z.string() })),
+  /** Ends an assumed address block by the person's decision. */
+  resumeAddress: command(none, none),
+  /** Opens a documentation or panel address in the system's browser; https and known hosts only. */
+  openExternal: command(z.object({ url: z.string() }), none),
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { fieldRules } from '../api/limits.ts'
+import { command } from './command.ts'
+import { readOf, id } from './scalars.ts'
+import { recordSchema } from './inventory.ts'
+
+export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+/** A record as the person writes it. Rules: section "DNS record" of the API description. */
+export const recordDraftSchema = z.object({
+  type: z.enum(recordTypes),
+  host: z.string().min(1).max(fieldRules.dnsHost.max),
+  content: z.string().min(1).max(fieldRules.dnsContent.max),
+  ttl: z.number().int().min(fieldRules.dnsTtl.min).max(fieldRules.dnsTtl.max),
+  priority: z.number().int().min(fieldRules.dnsPriority.min).max(fieldRules.dnsPriority.max),
+})
+export type RecordDraft = z.infer<typeof recordDraftSchema>
+
+/** One change of a zone, with what the person saw when deciding. */
+export const recordChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('add'), after: recordDraftSchema }),
+  z.object({ kind: z.literal('change'), before: recordSchema, after: recordDraftSchema }),
+  z.object({ kind: z.literal('delete'), before: recordSchema }),
+])
+export type RecordChange = z.infer<typeof recordChangeSchema>
+
+const zoneName = { accountId: id, domain: z.string() }
+const zone = readOf(z.array(recordSchema))
+
+export const dns = {
+  zone: command(z.object(zoneName), zone),
+  refresh: command(z.object(zoneName), zone),
+  /**
+   * Reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it.
+   * Errors: `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
+   * read again), read_only, offline, paused, no_key, service, and those of the network before anything was sent.
+   */
+  apply: command(z.object({ ...zoneName, change: recordChangeSchema }), zone),
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '../api/domain.ts'
+import { command } from './command.ts'
+import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
+
+const accountIds = z.array(id).nullable().default(null)
+
+export const domainSortKeys = ['name', 'expiry', 'status', 'account', 'readAt'] as const
+
+export const domainRowSchema = z.object({
+  accountId: id,
+  /** Punycode. */
+  name: z.string(),
+  /** The decoded Japanese name; null for others. */
+  decodedName: z.string().nullable(),
+  status: z.string(),
+  expiryDate: date.nullable(),
+  autoRenew: z.boolean().nullable(),
+  records: z.number().int().nullable(),
+  /** When the list that showed it was read. */
+  readAt: instant,
+  zoneReadAt: instant.nullable(),
+})
+export type DomainRow = z.infer<typeof domainRowSchema>
+
+export const domainFilterSchema = z.object({
+  accountIds,
+  statuses: z.array(z.string()).nullable().default(null),
+  /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
+  expiresWithinDays: z.number().int().nullable().default(null),
+  /** Matches names, decoded names and records. */
+  text: z.string().max(200).default(''),
+})
+export type DomainFilter = z.infer<typeof domainFilterSchema>
+
+export const recordSchema = z.object({
+  id: z.number().int(),
+  type: z.string(),
+  host: z.string(),
+  content: z.string(),
+  ttl: z.number().int(),
+  priority: z.number().int(),
+})
+export type ZoneRecord = z.infer<typeof recordSchema>
+
+export const domainSchema = z.object({
+  row: domainRowSchema,
+  detail: readOf(domainDetailSchema),
+  nameservers: readOf(nameserversSchema),
+  whois: readOf(whoisSchema),
+  lock: readOf(registrarLockSchema),
+  zone: readOf(z.array(recordSchema)),
+})
+export type Domain = z.infer<typeof domainSchema>
+
+export const domainFacets = ['detail', 'nameservers', 'whois', 'lock', 'zone'] as const
+export type DomainFacet = (typeof domainFacets)[number]
+
+export const serverSortKeys = ['name', 'expiry', 'status', 'plan', 'account', 'readAt'] as const
+
+export const serverRowSchema = z.object({
+  accountId: id,
+  name: z.string(),
+  serverId: z.string().nullable(),
+  planId: z.string().nullable(),
+  planName: z.string().nullable(),
+  status: z.string(),
+  expiryDate: date.nullable(),
+  autoRenew: z.boolean().nullable(),
+  memo: z.string(),
+  readAt: instant,
+})
+export type ServerRow = z.infer<typeof serverRowSchema>
+
+export const serverSchema = z.object({
+  row: serverRowSchema,
+  /** Shapes are only partly shown by the service: kept as they came. */
+  info: readOf(z.record(z.string(), z.unknown())),
+  usage: readOf(z.record(z.string(), z.unknown())),
+})
+export type Server = z.infer<typeof serverSchema>
+
+/** What the overview shows first: things that want a decision, worst first. */
+export const attentionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
+  z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
+  z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string() }),
+  z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),
+  z.object({ kind: z.literal('shared_domains'), accountId: id, otherAccountId: id, count: z.number().int(), example: z.string() }),
+  z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(id) }),
+  z.object({ kind: z.literal('domains_expiring'), days: z.number().int(), count: z.number().int(), accountIds: z.array(id) }),
+  z.object({ kind: z.literal('domains_pending'), status: z.string(), count: z.number().int(), accountIds: z.array(id) }),
+  z.object({ kind: z.literal('servers_pending'), status: z.string(), count: z.number().int(), accountIds: z.array(id) }),
+  z.object({ kind: z.literal('servers_expiring'), days: z.number().int(), count: z.number().int(), accountIds: z.array(id) }),
+])
+export type Attention = z.infer<typeof attentionSchema>
+
+export const overviewSchema = z.object({
+  attention: z.array(attentionSchema),
+  totals: z.object({
+    accounts: z.number().int(),
+    keys: z.number().int(),
+    domains: z.number().int(),
+    servers: z.number().int(),
+    records: z.number().int(),
+    zonesRead: z.number().int(),
+    logEntries: z.number().int(),
+  }),
+  domainsByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  serversByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  /** The next domains and servers to expire, soonest first, at most 10. */
+  nextExpiries: z.array(
+    z.object({ kind: z.enum(['domain', 'server']), accountId: id, name: z.string(), decodedName: z.string().nullable(), expiryDate: date }),
+  ),
+  /** Oldest of the accounts' `syncedAt`; null when one was never synced. */
+  oldestSyncAt: instant.nullable(),
+})
+export type Overview = z.infer<typeof overviewSchema>
+
+export const hitSchema = z.object({
+  kind: z.enum(['account', 'domain', 'server', 'record']),
+  accountId: id,
+  /** The account's id, the domain's name (Punycode) or the server's name to open. */
+  target: z.string(),
+  title: z.string(),
+  /** The text that matched, cut around the match. */
+  detail: z.string(),
+})
+export type Hit = z.infer<typeof hitSchema>
+
+export const inventory = {
+  overview: command(none, overviewSchema),
+  domains: command(
+    z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
+    pageOf(domainRowSchema),
+  ),
+  /** Counts for the filter bar, over the accounts given. */
+  domainCounts: command(
+    z.object({ accountIds }),
+    z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.string(), count: z.number().int() })) }),
+  ),
+  domain: command(z.object({ accountId: id, name: z.string() }), domainSchema),
+  /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */
+  refreshDomain: command(z.object({ accountId: id, name: z.string(), facets: z.array(z.enum(domainFacets)).min(1) }), domainSchema),
+  servers: command(
+    z.object({
+      accountIds,
+      statuses: z.array(z.string()).nullable().default(null),
+      text: z.string().max(200).default(''),
+      sort: z.enum(serverSortKeys).default('name'),
+      isDescending: z.boolean().default(false),
+      ...pageInput,
+    }),
+    pageOf(serverRowSchema),
+  ),
+  server: command(z.object({ accountId: id, name: z.string() }), serverSchema),
+  refreshServer: command(z.object({ accountId: id, name: z.string() }), serverSchema),
+  /** Names, records, addresses, memos and account labels and notes, over all accounts. */
+  search: command(z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }), z.array(hitSchema)),
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { wireErrorSchema } from '../errors.ts'
+import { command } from './command.ts'
+import { id, instant, none } from './scalars.ts'
+
+/** How far the sync of one account is. Lists first, then details within the background share of the day. */
+export const syncProgressSchema = z.object({
+  accountId: id,
+  /** `idle`: nothing to do. `failed`: the lists could not be read; `error` says why. */
+  state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  listsDone: z.number().int(),
+  listsTotal: z.number().int(),
+  detailsDone: z.number().int(),
+  detailsTotal: z.number().int(),
+  detailsFailed: z.number().int(),
+  /** Minutes that the calls still to make need at the account's limits. */
+  minutesLeft: z.number().nullable(),
+  /** Share of the day's quota that the calls still to make need, 0 to 1 and more. */
+  dayShare: z.number().nullable(),
+  /** Details that wait for another day, because the background share of this one is spent. */
+  detailsPutOff: z.number().int(),
+  error: wireErrorSchema.nullable(),
+})
+export type SyncProgress = z.infer<typeof syncProgressSchema>
+
+export const sync = {
+  /** Null: all accounts. Answers at once; progress comes as events. One account failing never stops the others. */
+  start: command(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
+  cancel: command(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
+  progress: command(none, z.array(syncProgressSchema)),
+}
