@@ -55,6 +55,9 @@ export const dnsRecordSchema = z.looseObject({
 })
 export type DnsRecord = z.infer<typeof dnsRecordSchema>
 
+export const nameserversSchema = z.looseObject({ nameservers: z.array(z.string()) })
+export type Nameservers = z.infer<typeof nameserversSchema>
+
 export const whoisSchema = z.looseObject({
   domain_name: z.string().optional(),
   whois_privacy: z.boolean(),
@@ -206,7 +209,7 @@ export const domain = {
     effect: 'read',
     limit: 'domain',
     input: z.strictObject(byName),
-    output: z.looseObject({ nameservers: z.array(z.string()) }),
+    output: nameserversSchema,
     example: {
       input: { domain_name: 'example.com' },
       output: { nameservers: ['ns1.simulator.example', 'ns2.simulator.example'] },
@@ -230,7 +233,7 @@ export const domain = {
         .max(nameservers.max)
         .refine((list) => new Set(list.map((host) => host.toLowerCase())).size === list.length, 'no duplicates'),
     }),
-    output: z.looseObject({ nameservers: z.array(z.string()), message: z.string().optional() }),
+    output: nameserversSchema.extend({ message: z.string().optional() }),
     example: {
       input: { domain_name: 'example.com', nameservers: ['ns1.example.net', 'ns2.example.net'] },
       output: { nameservers: ['ns1.example.net', 'ns2.example.net'], message: 'Updated' },
