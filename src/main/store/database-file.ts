@@ -1,0 +1,47 @@
+import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs'
+import { AppError } from '#shared/errors.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+
+const magic = 'SQLite format 3\0'
+const headerBytes = 100
+const versionOffset = 60
+
+/** Makes an empty file that only its owner reads, or finds out that the one there may not be written. */
+export function createFile(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/** Looks at the first bytes before SQLite touches the file: a foreign or newer file stays byte for byte what it was. */
+export function assertReadable(path: string, appVersion: number): void {
+  const header = Buffer.alloc(headerBytes)
+  const file = openSync(path, 'r')
+  const length = readSync(file, header, 0, headerBytes, 0)
+  closeSync(file)
+  if (length === 0) return
+  if (length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) {
+    throw new AppError('database_damaged', 'The database file is damaged', { details: { path, reason: 'The file is not an SQLite database' } })
+  }
+  const version = header.readUInt32BE(versionOffset)
+  if (version > appVersion) throw newerError(version, appVersion)
+}
+
+/** A file of a later version of this app. */
+export function newerError(fileVersion: number, appVersion: number): AppError {
+  return new AppError('database_newer', `The database is of version ${fileVersion}; this app knows versions up to ${appVersion}`, {
+    details: { fileVersion, appVersion },
+  })
+}
+
+/**
+ * Renames a database that cannot be used, with what SQLite keeps beside it, and answers its new path. Close it first.
+ * The journals go before the file: left behind, they would be played into the next database of that name.
+ */
+export function setDatabaseAside(path: string, now: number): string {
+  const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
+  let target = `${path}.aside-${stamp}`
+  for (let count = 2; existsSync(target); count += 1) target = `${path}.aside-${stamp}-${count}`
+  for (const suffix of ['-wal', '-shm', '-journal', '']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix)
+  }
+  return target
+}

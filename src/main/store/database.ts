@@ -1,0 +1,132 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { AppError } from '#shared/errors.ts'
+import { assertReadable, createFile, newerError } from './database-file.ts'
+import { migrations as allMigrations } from './migrations/index.ts'
+import { toDatabaseError } from './sqlite-errors.ts'
+
+export type Param = string | number | bigint | null | Uint8Array
+
+/** One SQLite file, synchronous. Every function throws AppError: disk_full, database_read_only, database_damaged, database_failed. */
+export interface Database {
+  readonly path: string
+  /** Writes. `lastId` is the rowid of the last row inserted. */
+  run(sql: string, ...params: Param[]): { changes: number; lastId: number }
+  get<T>(sql: string, ...params: Param[]): T | undefined
+  all<T>(sql: string, ...params: Param[]): T[]
+  /** Runs `work` in one transaction (nested calls join the outer one); rolls back when it throws. Synchronous only. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+const statementsKept = 256
+const busyTimeoutMs = 5000
+
+/**
+ * Opens the file, makes it when there is none, and brings it to the newest version.
+ * Throws also database_newer (details.fileVersion, details.appVersion); such a file is left as it is.
+ * NORMAL is safe against a crash of the app; what must survive power loss asks for more (`synchronous`, `fullfsync`) itself.
+ */
+export function openDatabase(path: string, migrations: readonly string[] = allMigrations): Database {
+  try {
+    createFile(path)
+    assertReadable(path, migrations.length)
+    const connection = new DatabaseSync(path, { timeout: busyTimeoutMs })
+    try {
+      prepareConnection(connection, migrations)
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+    return wrap(connection, path)
+  } catch (error) {
+    throw toDatabaseError(error, path)
+  }
+}
+
+function prepareConnection(connection: DatabaseSync, migrations: readonly string[]): void {
+  const { user_version: version } = connection.prepare('pragma user_version').get() as { user_version: number }
+  if (version > migrations.length) throw newerError(version, migrations.length)
+  connection.exec('pragma journal_mode = wal')
+  connection.exec('pragma synchronous = normal')
+  connection.exec('pragma foreign_keys = on')
+  // SQLite opens a file that it may not write without a word; asking for the write lock tells now rather than at the first change.
+  connection.exec('begin immediate')
+  connection.exec('rollback')
+  for (const [index, sql] of migrations.entries()) if (index >= version) migrate(connection, sql, index + 1)
+  readSchema(connection)
+}
+
+function migrate(connection: DatabaseSync, sql: string, version: number): void {
+  connection.exec('begin immediate')
+  try {
+    connection.exec(sql)
+    connection.exec(`pragma user_version = ${version}`)
+    connection.exec('commit')
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('rollback')
+    throw error
+  }
+}
+
+/** Touches the root page of every table: a whole check of a big file takes seconds, and damage further in is told when it is met. */
+function readSchema(connection: DatabaseSync): void {
+  const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
+  for (const { name } of tables) connection.prepare(`select 1 from "${name.replaceAll('"', '""')}" limit 1`).get()
+}
+
+function wrap(connection: DatabaseSync, path: string): Database {
+  const statements = new Map<string, StatementSync>()
+  let depth = 0
+
+  function statement(sql: string): StatementSync {
+    const known = statements.get(sql)
+    if (known) return known
+    const made = connection.prepare(sql)
+    const [oldest] = statements.keys()
+    if (statements.size >= statementsKept && oldest !== undefined) statements.delete(oldest)
+    statements.set(sql, made)
+    return made
+  }
+
+  function guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw toDatabaseError(error, path)
+    }
+  }
+
+  return {
+    path,
+    run: (sql, ...params) =>
+      guard(() => {
+        const { changes, lastInsertRowid } = statement(sql).run(...params)
+        return { changes: Number(changes), lastId: Number(lastInsertRowid) }
+      }),
+    get: <T>(sql: string, ...params: Param[]) => guard(() => statement(sql).get(...params) as T | undefined),
+    all: <T>(sql: string, ...params: Param[]) => guard(() => statement(sql).all(...params) as T[]),
+    transaction(work) {
+      if (depth > 0) return work()
+      return guard(() => {
+        connection.exec('begin immediate')
+        depth += 1
+        try {
+          const result = work()
+          if (result instanceof Promise) throw new AppError('bug', 'A transaction cannot wait')
+          connection.exec('commit')
+          return result
+        } catch (error) {
+          // SQLite itself ends the transaction after some failures, a full disk among them.
+          if (connection.isTransaction) connection.exec('rollback')
+          throw error
+        } finally {
+          depth -= 1
+        }
+      })
+    },
+    close: () => {
+      statements.clear()
+      if (connection.isOpen) connection.close()
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { start } from './0001-start.ts'
+
+/** In order; the file's `user_version` is how many of them it has had. Never change one that was released: add the next. */
+export const migrations: readonly string[] = [start]

@@ -1,0 +1,73 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { AppError, type ErrorKind } from '#shared/errors.ts'
+
+/** Primary result codes of SQLite: the low byte of what node:sqlite gives as `errcode`. */
+const primary = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 } as const
+/** Growing the shared-memory file failed, which no full-disk code of its own announces. */
+const sharedMemorySize = 10 | (19 << 8)
+/** With less than this free, an input-output error is told as a full disk. */
+const roomNeededBytes = 256 * 1024
+
+const words: Partial<Record<ErrorKind, string>> = {
+  disk_full: 'The disk is full: the database could not be written',
+  database_read_only: 'The database file cannot be written',
+  database_damaged: 'The database file is damaged',
+}
+
+/** What SQLite or the file system said about the database at `path`, as an AppError. Anything else comes back as it is. */
+export function toDatabaseError(thrown: unknown, path: string): unknown {
+  if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
+  const { errcode, code } = thrown as Error & { errcode?: unknown; code?: unknown }
+  if (typeof errcode === 'number') return databaseError(kindOfSqlite(errcode, path), thrown, path, { errcode })
+  if (typeof code === 'string' && 'syscall' in thrown) return databaseError(kindOfFile(code), thrown, path, { errno: code })
+  return thrown
+}
+
+function databaseError(kind: ErrorKind, cause: Error, path: string, details: Record<string, unknown>): AppError {
+  return new AppError(kind, words[kind] ?? `The database failed: ${cause.message}`, { cause, details: { path, reason: cause.message, ...details } })
+}
+
+function kindOfSqlite(errcode: number, path: string): ErrorKind {
+  switch (errcode & 0xff) {
+    case primary.full:
+      return 'disk_full'
+    case primary.readOnly:
+      return 'database_read_only'
+    case primary.corrupt:
+    case primary.notDatabase:
+      return 'database_damaged'
+    case primary.cannotOpen:
+      return hasNoRoom(path) ? 'disk_full' : isWritable(path) ? 'database_failed' : 'database_read_only'
+    case primary.ioError:
+      return errcode === sharedMemorySize || hasNoRoom(path) ? 'disk_full' : 'database_failed'
+    default:
+      return 'database_failed'
+  }
+}
+
+function kindOfFile(code: string): ErrorKind {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'database_read_only'
+  return 'database_failed'
+}
+
+/** SQLite needs the folder too: its journal lies beside the file. */
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hasNoRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize < roomNeededBytes
+  } catch {
+    return false
+  }
+}
