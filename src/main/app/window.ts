@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { BrowserWindow, nativeTheme } from 'electron'
+import type { Emit } from '../ipc/handlers.ts'
+import { eventChannel } from '#shared/ipc/envelope.ts'
+
+const smallest = { width: 960, height: 600 }
+const usual = { width: 1280, height: 800 }
+
+/** The surface behind the page until it paints, so that a dark desktop sees no white flash. */
+const backdrop = { light: 'white', dark: 'black' }
+
+export function openWindow(url: string): BrowserWindow {
+  const window = new BrowserWindow({
+    ...usual,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    useContentSize: true,
+    show: false,
+    title: 'Banto',
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backdrop.dark : backdrop.light,
+    webPreferences: {
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(url)
+  return window
+}
+
+/** Brings the window of this process before the person. */
+export function showWindow(): void {
+  const window = BrowserWindow.getAllWindows()[0]
+  if (!window) return
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+export const emitToWindows: Emit = (name, payload) => {
+  for (const window of BrowserWindow.getAllWindows()) {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError, toWireError } from '#shared/errors.ts'
+import { commands, type CommandName } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+import type { Handlers } from './handlers.ts'
+
+type AnyHandler = (input: unknown) => unknown
+
+export interface Router {
+  /** Parses the input, runs the handler and answers an envelope. Never rejects. */
+  call(name: unknown, input: unknown): Promise<Envelope>
+}
+
+/**
+ * Routes commands by name; a name outside the contract is refused.
+ * `handlers` is asked at every call, because most of them only exist while the database is open.
+ */
+export function createRouter(handlers: () => Partial<Handlers>, onBug: (name: string, thrown: unknown) => void): Router {
+  const contract = new Map(Object.entries(commands))
+
+  async function run(name: unknown, input: unknown): Promise<unknown> {
+    const entry = typeof name === 'string' ? contract.get(name) : undefined
+    if (!entry) throw new AppError('unknown_command', 'This command is not part of the app.')
+    const parsed = entry.input.safeParse(input)
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+      throw new AppError('invalid_input', `${name as string}: ${issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ')}`, { details: { issues } })
+    }
+    const handler = handlers()[name as CommandName] as AnyHandler | undefined
+    if (!handler) throw new AppError('database_failed', 'The database is not open.')
+    return await handler(parsed.data)
+  }
+
+  return {
+    async call(name, input) {
+      try {
+        return { ok: true, data: await run(name, input) }
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) onBug(String(name), thrown)
+        return { ok: false, error: toWireError(thrown) }
+      }
+    },
+  }
+}
