@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/e2e/**', 'test/host/fixture/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+})
