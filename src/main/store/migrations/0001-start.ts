@@ -45,11 +45,17 @@ create table domain (
   status text not null,
   expiry_date text,
   read_at integer not null,
+  -- Copies from the facets, kept with them, so that a page of rows needs no other table.
+  auto_renew integer,
+  records integer,
+  zone_read_at integer,
   primary key (account_id, name)
 ) strict, without rowid;
-create index domain_name on domain (name);
-create index domain_expiry on domain (expiry_date);
-create index domain_status on domain (status);
+-- Each covers every filter of the table of domains, so that a page and its total never leave the index.
+create index domain_name on domain (name, account_id, status, expiry_date);
+create index domain_expiry on domain (coalesce(expiry_date, '9999-99-99'), name, account_id, status);
+create index domain_status on domain (status, name, account_id, expiry_date);
+create index domain_decoded_name on domain (decoded_name) where decoded_name is not null;
 
 create table server (
   account_id text not null references account (id) on delete cascade,
@@ -92,7 +98,8 @@ create table record (
   primary key (account_id, domain, id)
 ) strict, without rowid;
 
--- What search looks through; rowid is kept by search_entry.
+-- What search looks through: one entry per domain, title its names, body its records, so that a common text matches as many
+-- entries as there are domains, not records. Accounts and servers are few and searched in their own tables.
 create table search_entry (
   rowid integer primary key,
   account_id text not null references account (id) on delete cascade,
@@ -121,7 +128,7 @@ create table log_entry (
   response_time_ms integer,
   ip_address text
 ) strict;
-create index log_entry_at on log_entry (at);
+create index log_entry_at on log_entry (at, key_id, status_code, method);
 create index log_entry_key on log_entry (key_id, at);
 
 -- Every call this app made: no secret, no body.
