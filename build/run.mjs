@@ -1,0 +1,22 @@
+// The commands of the project: npm run COMMAND. `demo` and `test` come here through build/setup.mjs.
+import { demo, dist, start } from './run/app.mjs'
+import { build } from './run/build.mjs'
+import { checkTypes, lint, test } from './run/test.mjs'
+
+const commands = {
+  check: async () => (await checkTypes()) || (await lint()),
+  build,
+  start,
+  demo,
+  test,
+  dist,
+}
+
+const [name, ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null
+if (command === null) {
+  console.error(`Usage: node build/run.mjs ${Object.keys(commands).join('|')}`)
+  process.exitCode = 2
+} else {
+  process.exitCode = await command(args)
+}

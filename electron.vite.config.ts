@@ -1,0 +1,28 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: true,
+      rolldownOptions: { input: { index: 'src/main/index.ts' }, output: { format: 'es', entryFileNames: '[name].js' } },
+    },
+  },
+  // A sandboxed preload is one CommonJS file with nothing to load beside it.
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: { input: { index: 'src/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [vue()],
+    build: {
+      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+      // The content security policy lets no data: script in, and every font and picture is a file of the bundle.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2_000,
+    },
+  },
+})
