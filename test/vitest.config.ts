@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/host/fixture/**'],
+    globalSetup: 'test/keyring-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

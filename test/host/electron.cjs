@@ -1,0 +1,16 @@
+// The module `electron`. CommonJS with this plain shape, so that Node finds the names for `import { app } from 'electron'`.
+const { app } = require('./app.ts')
+const { BrowserWindow } = require('./browser-window.ts')
+const { clipboard, crashReporter, globalShortcut, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, shell, systemPreferences, Tray } = require('./desktop.ts')
+const { dialog } = require('./dialog.ts')
+const { ipcMain } = require('./ipc.ts')
+const { Menu, MenuItem } = require('./menu.ts')
+const { net, protocol } = require('./protocol.ts')
+const { session } = require('./session.ts')
+const { nativeTheme } = require('./theme.ts')
+const { WebContents } = require('./web-contents.ts')
+const { standIn } = require('./stand-in.ts')
+
+const webContents = WebContents
+
+module.exports = { app, BrowserWindow, clipboard, crashReporter, dialog, globalShortcut, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net, Notification, powerMonitor, powerSaveBlocker, protocol, screen, session, shell, standIn, systemPreferences, Tray, webContents }

@@ -1,0 +1,41 @@
+import { cdp } from './browser.ts'
+import type { Params } from './cdp.ts'
+import { answerRequest } from './protocol.ts'
+import type { PausedRequest } from './protocol.ts'
+import { schemeOf } from './urls.ts'
+import { contentsOfFrame, withoutHash } from './web-contents.ts'
+
+/** Every navigation, and everything under the app's own schemes, waits here for the app's word. */
+export async function watchRequests(): Promise<void> {
+  cdp().events.on('Fetch.requestPaused', (params: Params) => {
+    void decide(params as unknown as PausedRequest).catch(() => undefined)
+  })
+  await cdp().send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.invalid/*' }, { urlPattern: '*', resourceType: 'Document' }] })
+}
+
+async function decide(paused: PausedRequest): Promise<void> {
+  const { requestId, request } = paused
+  if (!mayProceed(paused)) {
+    await cdp().send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  } else if (schemeOf(request.url) !== undefined) {
+    await answerRequest(paused)
+  } else {
+    await cdp().send('Fetch.continueRequest', { requestId })
+  }
+}
+
+function mayProceed({ request, resourceType, frameId, redirectedRequestId }: PausedRequest): boolean {
+  const contents = contentsOfFrame(frameId)
+  if (resourceType !== 'Document' || !contents || contents.targetId !== frameId) return true
+  if (redirectedRequestId !== undefined) return contents.mayNavigate(request.url, 'will-redirect')
+  const at = contents.ownLoads.indexOf(withoutHash(request.url))
+  if (at >= 0) {
+    contents.ownLoads.splice(at, 1)
+    return true
+  }
+  if (contents.isReloading) {
+    contents.isReloading = false
+    return true
+  }
+  return contents.mayNavigate(request.url, 'will-navigate')
+}

@@ -1,0 +1,16 @@
+import { recorded } from './recorded.ts'
+import { defaultSession } from './session.ts'
+import { setSystemDark } from './theme.ts'
+import { net } from './protocol.ts'
+
+/** Only the stand-in exports this: what tests read and change through `app.evaluate(({ standIn }) => ...)`. */
+export const standIn = {
+  ...recorded,
+  setSystemDark,
+  setOnline(isOnline: boolean): void {
+    net.online = isOnline
+  },
+  setProxy(rule: string): void {
+    defaultSession.proxyOf = () => rule
+  },
+}
