@@ -1,0 +1,8 @@
+import type { Bridge } from '#shared/ipc/envelope.ts'
+
+declare global {
+  interface Window {
+    /** Exposed by the preload; `client.ts` is its only user. */
+    readonly banto: Bridge
+  }
+}

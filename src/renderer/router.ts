@@ -1,0 +1,37 @@
+import { createRouter, createWebHashHistory } from 'vue-router'
+
+export const areas = ['overview', 'domains', 'servers', 'logs', 'settings'] as const
+export type AreaName = (typeof areas)[number]
+
+export const router = createRouter({
+  history: createWebHashHistory(),
+  routes: [
+    { path: '/', name: 'overview', component: () => import('./features/overview/OverviewView.vue'), meta: { area: 'overview' } },
+    { path: '/domains', name: 'domains', component: () => import('./features/domains/DomainsView.vue'), meta: { area: 'domains' } },
+    {
+      path: '/domains/:accountId/:name',
+      name: 'domain',
+      component: () => import('./features/domains/DomainView.vue'),
+      props: true,
+      meta: { area: 'domains' },
+    },
+    {
+      path: '/servers/:accountId?/:name?',
+      name: 'servers',
+      component: () => import('./features/servers/ServersView.vue'),
+      props: true,
+      meta: { area: 'servers' },
+    },
+    { path: '/logs', name: 'logs', component: () => import('./features/logs/LogsView.vue'), meta: { area: 'logs' } },
+    { path: '/settings', name: 'settings', component: () => import('./features/settings/SettingsView.vue'), meta: { area: 'settings' } },
+    { path: '/accounts/new', name: 'account-new', component: () => import('./features/accounts/AddAccountView.vue'), meta: { area: null } },
+    {
+      path: '/accounts/:accountId',
+      name: 'account',
+      component: () => import('./features/accounts/AccountView.vue'),
+      props: true,
+      meta: { area: null },
+    },
+    { path: '/:rest(.*)*', redirect: '/' },
+  ],
+})

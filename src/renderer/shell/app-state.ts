@@ -1,0 +1,46 @@
+import { usePreferredDark } from './preferred-dark.ts'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
+import { app, onEvent } from '../client.ts'
+
+const beforeStart: AppState = {
+  version: '',
+  platform: '',
+  profile: '',
+  systemLanguage: 'ja',
+  settings: defaultSettings,
+  keychain: { state: 'ready', error: null },
+  databaseError: null,
+  isUnreachable: false,
+  addressBlock: null,
+}
+
+/** The app as main last told it: settings, keychain, database, reachability. */
+export const useAppState = defineStore('app', () => {
+  const state = shallowRef<AppState>(beforeStart)
+  const prefersDark = usePreferredDark()
+
+  const settings = computed(() => state.value.settings)
+  const isOffline = computed(() => settings.value.isOffline)
+  const language = computed(() => (settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language))
+  const isDark = computed(() => (settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark'))
+
+  async function start(): Promise<void> {
+    onEvent('app.changed', (changed) => {
+      state.value = changed
+    })
+    state.value = await app.app.state(null)
+  }
+
+  async function saveSettings(changed: Partial<Settings>): Promise<void> {
+    const saved = await app.app.saveSettings(changed)
+    state.value = { ...state.value, settings: saved }
+  }
+
+  async function refresh(): Promise<void> {
+    state.value = await app.app.state(null)
+  }
+
+  return { state, settings, isOffline, language, isDark, start, saveSettings, refresh }
+})

@@ -1,0 +1,65 @@
+import type { ErrorKind } from '#shared/errors.ts'
+
+interface ErrorText {
+  title: string
+  remedy: string
+}
+
+/** One text per kind: what happened, and what the person can do about it. */
+const kinds = {
+  invalid_input: { title: 'Something in the input is not valid', remedy: 'Correct the marked field and try again.' },
+  not_a_url: { title: 'This is not an address', remedy: 'Enter the base URL as it is written in the service’s documentation, starting with https://.' },
+  insecure_url: { title: 'This address is not encrypted', remedy: 'Use an address that starts with https://. Plain http:// is accepted for this computer only, because the key would be readable on the way.' },
+  not_found: { title: 'It is no longer here', remedy: 'It was removed meanwhile. Go back and open it again from the list.' },
+  key_exists: { title: 'This key is already stored', remedy: 'Each key is kept once. Open the account that has it, or enter another key.' },
+  conflict: { title: 'It changed meanwhile', remedy: 'Nothing was sent. Look at the current state and decide again.' },
+  read_only: { title: 'This account is read-only in Banto', remedy: 'Turn off “Read-only” on the account’s page if you want to change things.' },
+  paused: { title: 'This account is paused', remedy: 'Resume it on the account’s page.' },
+  offline: { title: 'You are working offline', remedy: 'Go online to read from the service or to change things. Everything stored stays readable.' },
+  no_key: { title: 'No key of this account may do this', remedy: 'Add a key with the permission, or change the permissions of a key in the service’s panel and test it again.' },
+  paid_endpoint: { title: 'This call costs money', remedy: 'It is only sent as an order that you planned and confirmed.' },
+  address_guarded: { title: 'Calls are held back to protect your address', remedy: 'The service blocks an address after repeated refusals. Check the refused keys first, then resume.' },
+  no_network: { title: 'No connection to the service', remedy: 'Nothing was sent. Check the network, the proxy and the address, then try again.' },
+  tls: { title: 'The encrypted connection was refused', remedy: 'The certificate could not be trusted. Check the address and the computer’s clock; behind a company proxy, install its certificate in the system.' },
+  timeout: { title: 'The service did not answer in time', remedy: 'Try again in a while. If it keeps happening, check the network.' },
+  cut_off: { title: 'The connection ended before the answer was complete', remedy: 'Try again. If it keeps happening, check the network or the proxy.' },
+  redirected: { title: 'The address points elsewhere', remedy: 'The service does not redirect, and a key is never sent on to another address. Correct the base URL.' },
+  too_large: { title: 'The answer was too large', remedy: 'It was not read to its end. Check that the base URL is the service’s.' },
+  not_the_service: { title: 'This answer is not the service’s', remedy: 'Something else answered, for example a web page or a login screen of the network. Check the base URL and the network.' },
+  service: { title: 'The service refused the request', remedy: 'Its own code and message are shown beside.' },
+  unsettled: { title: 'This change may have happened', remedy: 'The answer was lost. Read again before you repeat it.' },
+  keychain_unavailable: { title: 'No keychain was found', remedy: 'Keys are kept in the system’s keychain only. Install or start it, then check again.' },
+  keychain_locked: { title: 'The keychain is locked', remedy: 'Unlock it, then check again. Nothing was lost.' },
+  keychain_silent: { title: 'The keychain does not answer', remedy: 'A window asking for its password may be waiting behind others. Answer it, then check again.' },
+  secret_missing: { title: 'The key is not in the keychain', remedy: 'Enter the key again with “Replace”, or remove it.' },
+  database_damaged: { title: 'The database file is damaged', remedy: 'Try again, or set the file aside and start anew. Nothing at the service is affected.' },
+  database_newer: { title: 'The database was written by a newer version', remedy: 'Update Banto to open it. The file was not touched.' },
+  database_read_only: { title: 'The database cannot be written', remedy: 'Give your user permission to write in the profile folder, then try again.' },
+  disk_full: { title: 'The disk is full', remedy: 'Free some space, then try again. Nothing stored was lost.' },
+  database_failed: { title: 'The database did not do its work', remedy: 'Try again. If it keeps happening, start Banto again.' },
+  cancelled: { title: 'Cancelled', remedy: 'Nothing more was sent.' },
+  waited_too_long: { title: 'The call waited too long for its turn', remedy: 'The account’s quota is busy. Wait, or cancel the running sync, then try again.' },
+  unknown_command: { title: 'This part of Banto is missing', remedy: 'Start Banto again. If it keeps happening, install it anew.' },
+  foreign_sender: { title: 'A request from an unknown window was refused', remedy: 'Start Banto again.' },
+  bug: { title: 'A fault in Banto', remedy: 'Start Banto again. If it keeps happening, report it with the text shown beside.' },
+} satisfies Record<ErrorKind, ErrorText>
+
+export const errors = {
+  kinds,
+  /** Where the status of a `service` error says more than its kind. */
+  service: {
+    unauthorized: { title: 'The service does not accept this key', remedy: 'It is mistyped, expired or deleted. Copy it again from the service’s API key screen, or issue a new one. Avoid repeated tries: the service blocks an address after several.' },
+    payment: { title: 'The prepaid balance is not enough', remedy: 'Pay in at the service’s panel, then try again.' },
+    forbidden: { title: 'The key may not do this from here', remedy: 'The key lacks the permission or the target, or it only accepts other IP addresses. Check the key’s settings in the service’s panel.' },
+    notFound: { title: 'The service does not know it', remedy: 'It may be gone, or belong to another user. Sync the account to see the current state.' },
+    conflict: { title: 'The state at the service does not allow this', remedy: 'Read it again and see its state.' },
+    invalid: { title: 'The service does not accept the input', remedy: 'Correct what its message names, then try again.' },
+    limited: { title: 'The service asks to wait', remedy: 'Too many requests, or the address is blocked for a while. Wait before trying again.' },
+    limitedFor: { title: 'The service asks to wait', remedy: 'Too many requests. Try again in {seconds} seconds.' },
+    failed: { title: 'The service had a failure', remedy: 'Try again in a while.' },
+  },
+  tryKey: {
+    forbidden: { title: 'The service refuses this key from here (403)', remedy: 'The key probably has an IP restriction. Allow this computer’s address in the service’s API key settings, or use another key.' },
+  },
+  withCode: 'Answer of the service: {status} {code}',
+}

@@ -1,0 +1,5 @@
+import type { accounts as english } from '../en/accounts.ts'
+
+export const accounts: typeof english = {
+  title: 'accounts',
+}

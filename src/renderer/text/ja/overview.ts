@@ -1,0 +1,5 @@
+import type { overview as english } from '../en/overview.ts'
+
+export const overview: typeof english = {
+  title: 'overview',
+}

@@ -1,0 +1,5 @@
+import type { settings as english } from '../en/settings.ts'
+
+export const settings: typeof english = {
+  title: 'settings',
+}

@@ -1,0 +1,30 @@
+import { shallowRef, type VNode } from 'vue'
+
+export interface Question {
+  title: string
+  body?: VNode | string
+  /** What the button does, in words: "Delete 3 records". */
+  action: string
+  tone?: 'normal' | 'danger'
+}
+
+interface Asked extends Question {
+  answer: (isYes: boolean) => void
+}
+
+/** The question on screen; `ConfirmHost.vue` shows it. */
+export const asked = shallowRef<Asked | null>(null)
+
+/** Asks the person. Resolves to true only if they pressed the action's own button; a newer question answers the older with no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.value?.answer(false)
+  return new Promise((resolve) => {
+    asked.value = {
+      ...question,
+      answer: (isYes) => {
+        asked.value = null
+        resolve(isYes)
+      },
+    }
+  })
+}

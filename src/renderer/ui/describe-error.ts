@@ -1,0 +1,33 @@
+import type { AppError, WireError } from '#shared/errors.ts'
+import { i18n } from '../text/i18n.ts'
+
+export interface ErrorDescription {
+  title: string
+  remedy: string
+  /** The service's own status, code and message, or our message for a fault; null when there is nothing to add. */
+  detail: string | null
+}
+
+function serviceTextKey(error: AppError | WireError): string {
+  const { status } = error
+  if (status === undefined) return 'errors.kinds.service'
+  if (status >= 500) return 'errors.service.failed'
+  if (status === 429) return error.retryAfterMs === undefined ? 'errors.service.limited' : 'errors.service.limitedFor'
+  const byStatus: Record<number, string> = { 401: 'unauthorized', 402: 'payment', 403: 'forbidden', 404: 'notFound', 409: 'conflict', 422: 'invalid' }
+  const name = byStatus[status]
+  return name ? `errors.service.${name}` : 'errors.kinds.service'
+}
+
+function detailOf(error: AppError | WireError): string | null {
+  if (error.kind === 'bug' || error.kind === 'database_failed' || error.kind === 'unknown_command') return error.message
+  const parts = [error.status, error.code, error.serviceMessage].filter((part) => part !== undefined && part !== '')
+  return parts.length > 0 ? parts.join(' · ') : null
+}
+
+/** What happened and what to do, in the language shown; the service's own words beside. */
+export function describeError(error: AppError | WireError): ErrorDescription {
+  const { t } = i18n.global
+  const key = error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
+  const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
+  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`, { seconds }), detail: detailOf(error) }
+}

@@ -1,0 +1,88 @@
+import { computed, onScopeDispose, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import { asAppError } from '../composables/useRemote.ts'
+
+export const pageSize = 100
+
+export interface PagedRows<Row> {
+  /** Null until the first page came. */
+  total: ShallowRef<number | null>
+  error: ShallowRef<AppError | null>
+  isLoading: ComputedRef<boolean>
+  /** Undefined while its page is on the way. */
+  rowAt: (index: number) => Row | undefined
+  /** Sees to it that the rows of this range are here or on the way. */
+  want: (first: number, last: number) => void
+  /** Asks for everything again. Rows stay on screen until the new ones come, unless `isOther`: then they are other rows. */
+  reload: (isOther: boolean) => void
+}
+
+/** Rows in pages, fetched when wanted. Answers to an older question are dropped. */
+export function createPagedRows<Row>(load: (offset: number, limit: number) => Promise<PageOf<Row>>): PagedRows<Row> {
+  const pages = shallowRef(new Map<number, Row[]>())
+  const total = shallowRef<number | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const pending = shallowRef(0)
+  let fresh = new Set<number>()
+  let question = 0
+  let wanted: [number, number] = [0, 0]
+
+  async function fetchPage(page: number): Promise<void> {
+    const mine = question
+    fresh.add(page)
+    pending.value += 1
+    try {
+      const answer = await load(page * pageSize, pageSize)
+      if (mine !== question) return
+      pages.value.set(page, answer.rows)
+      total.value = answer.total
+      error.value = null
+      triggerRef(pages)
+    } catch (thrown) {
+      if (mine !== question) return
+      fresh.delete(page)
+      error.value = asAppError(thrown)
+    } finally {
+      pending.value -= 1
+    }
+  }
+
+  function want(first: number, last: number): void {
+    wanted = [first, last]
+    for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page += 1) {
+      if (!fresh.has(page)) void fetchPage(page)
+    }
+  }
+
+  function reload(isOther: boolean): void {
+    question += 1
+    fresh = new Set()
+    if (isOther) {
+      pages.value = new Map()
+      wanted = [0, 0]
+    } else {
+      dropFarPages()
+    }
+    want(...wanted)
+  }
+
+  /** Pages out of sight would be stale when they come back. */
+  function dropFarPages(): void {
+    const [first, last] = wanted.map((index) => Math.floor(index / pageSize)) as [number, number]
+    pages.value = new Map([...pages.value].filter(([page]) => page >= first && page <= last))
+  }
+
+  onScopeDispose(() => {
+    question = Number.POSITIVE_INFINITY
+  })
+
+  return {
+    total,
+    error,
+    isLoading: computed(() => pending.value > 0),
+    rowAt: (index) => pages.value.get(Math.floor(index / pageSize))?.[index % pageSize],
+    want,
+    reload,
+  }
+}

@@ -1,0 +1,41 @@
+import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, KeyRound, ShieldAlert, TriangleAlert } from '@lucide/vue'
+import type { Component } from 'vue'
+
+export type Tone = 'good' | 'warning' | 'danger' | 'quiet' | 'accent'
+export type StatusKind = 'domain' | 'server' | 'key'
+
+export interface StatusLook {
+  icon: Component
+  tone: Tone
+}
+
+const looks: Record<StatusKind, Record<string, StatusLook>> = {
+  domain: {
+    active: { icon: CircleCheck, tone: 'good' },
+    expired: { icon: CircleX, tone: 'danger' },
+    transferring: { icon: Hourglass, tone: 'accent' },
+    transfer_action_required: { icon: TriangleAlert, tone: 'danger' },
+    pending_create: { icon: Hourglass, tone: 'accent' },
+  },
+  server: {
+    active: { icon: CircleCheck, tone: 'good' },
+    setup_pending: { icon: Hourglass, tone: 'accent' },
+    suspended: { icon: Ban, tone: 'danger' },
+  },
+  key: {
+    working: { icon: CircleCheck, tone: 'good' },
+    untested: { icon: CircleDashed, tone: 'quiet' },
+    quarantined: { icon: ShieldAlert, tone: 'danger' },
+    expired: { icon: CircleX, tone: 'danger' },
+    forbidden: { icon: Ban, tone: 'danger' },
+    missing: { icon: KeyRound, tone: 'danger' },
+  },
+}
+
+/** The look of a status; null when the service gave one that we do not know. */
+export function statusLook(kind: StatusKind, status: string): StatusLook | null {
+  const known = looks[kind]
+  return Object.hasOwn(known, status) ? (known[status] ?? null) : null
+}
+
+export const unknownLook: StatusLook = { icon: CircleAlert, tone: 'quiet' }
