@@ -18,6 +18,8 @@ create table api_key (
   id text primary key,
   account_id text not null references account (id) on delete cascade,
   label text not null,
+  -- Under which name the keychain holds the secret; a replaced key gets a new one.
+  secret_id text,
   state text not null,
   error text,
   checked_at integer,
@@ -148,11 +150,13 @@ create table request (
 ) strict;
 create index request_at on request (at);
 
--- The schedule's books: when calls left, so that a restart neither exceeds the limits nor waits without need.
+-- The schedule's books: when calls left or, once answered, when the answer came, so that a restart neither exceeds the limits nor waits
+-- without need.
 create table departure (
   account_id text not null,
   limit_class text not null,
-  at integer not null
+  at integer not null,
+  is_answered integer not null default 0
 ) strict;
 create index departure_class on departure (account_id, limit_class, at);
 create table learnt_limit (

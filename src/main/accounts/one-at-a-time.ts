@@ -1,0 +1,33 @@
+import type { Clock } from '#main/clock.ts'
+
+/**
+ * Runs works one after another, each given up after `timeoutMs` from the moment it was asked for: then `timedOut` is thrown, a
+ * work that had not begun never begins, and the answer of one that had is dropped. The next still waits for that one to end,
+ * because a second call beside one that hangs would hang too and take a thread with it.
+ */
+export function createOneAtATime({ clock, timeoutMs, timedOut }: { clock: Clock; timeoutMs: number; timedOut: () => Error }) {
+  let last: Promise<unknown> = Promise.resolve()
+
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    let isGivenUp = false
+    const outcome = last.then(() => {
+      if (isGivenUp) throw timedOut()
+      return work()
+    })
+    last = outcome.catch(() => undefined)
+    const timer = new AbortController()
+    const timeout = clock.sleep(timeoutMs, timer.signal).then(
+      () => {
+        isGivenUp = true
+        throw timedOut()
+      },
+      () => outcome,
+    )
+    try {
+      return await Promise.race([outcome, timeout])
+    } finally {
+      timer.abort()
+      timeout.catch(() => undefined)
+    }
+  }
+}

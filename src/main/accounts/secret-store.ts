@@ -1,0 +1,10 @@
+/**
+ * Where secrets are kept: the operating system's keychain. `get` answers null for what is not there, and on some systems
+ * also for what is locked away: a null proves nothing.
+ */
+export interface SecretStore {
+  get(id: string): Promise<string | null>
+  set(id: string, secret: string): Promise<void>
+  /** Deleting what is not there is no error. */
+  delete(id: string): Promise<void>
+}

@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startKeyring, type Keyring } from '#test/keychain.ts'
+
+interface Answer {
+  value?: unknown
+  kind?: string
+  details?: { reason?: string }
+}
+
+let dir: string
+let cleanups: (() => unknown)[]
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'keychain-test-'))
+  cleanups = [() => rmSync(dir, { recursive: true, force: true })]
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+async function keyringOf(state: 'unlocked' | 'locked' | 'none'): Promise<Keyring> {
+  const keyring = await startKeyring({ state })
+  cleanups.push(() => keyring.stop())
+  return keyring
+}
+
+/** A process with the keychain of `env`; its functions answer in the order in which they end. */
+function startProcess(env: Record<string, string | undefined>, { profile = 'one', timeoutMs = 5000 } = {}) {
+  const path = join(dir, `${profile}.sqlite`)
+  const script = join(import.meta.dirname, 'keychain-child.ts')
+  const child = spawn(process.execPath, [script, path, 'Banto test', String(timeoutMs)], {
+    env: { PATH: process.env['PATH'], HOME: dir, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  cleanups.push(() => child.kill('SIGKILL'))
+  const tell = (...call: unknown[]) => child.stdin.write(`${JSON.stringify(call)}\n`)
+  const next = async () => JSON.parse(((await lines.next()) as { value: string }).value) as Answer
+  return {
+    tell,
+    next,
+    async call(...call: unknown[]): Promise<Answer> {
+      tell(...call)
+      return next()
+    },
+    async end() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+describe('an unlocked keychain', () => {
+  test('gives back what was stored, to the next start of the app too', async () => {
+    const { env } = await keyringOf('unlocked')
+    const first = startProcess(env)
+    expect(await first.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await first.call('put', 'one', 'secret one')).toEqual({ value: null })
+    await first.call('index', 'one')
+    await first.end()
+
+    const second = startProcess(env)
+    expect(await second.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await second.call('get', 'one')).toEqual({ value: 'secret one' })
+  })
+
+  test('says that one key is missing only when it can read the others', async () => {
+    const { env } = await keyringOf('unlocked')
+    const app = startProcess(env)
+    await app.call('put', 'one', 'secret one')
+    await app.call('index', 'one')
+    expect(await app.call('get', 'two')).toMatchObject({ kind: 'secret_missing' })
+    expect(await app.call('state')).toMatchObject({ value: { state: 'ready' } })
+  })
+
+  test('is freed of a secret whose key was never written, at the next start', async () => {
+    const { env } = await keyringOf('unlocked')
+    const first = startProcess(env)
+    await first.call('put', 'one', 'secret one')
+    await first.end()
+
+    const second = startProcess(env)
+    expect(await second.call('raw', 'one')).toEqual({ value: 'secret one' })
+    await second.call('check')
+    expect(await second.call('raw', 'one')).toEqual({ value: null })
+    expect(await second.call('leftovers')).toEqual({ value: { value: '[]' } })
+  })
+
+  test('is freed of a secret that is no longer used, and only of that', async () => {
+    const { env } = await keyringOf('unlocked')
+    const app = startProcess(env)
+    for (const id of ['one', 'two']) {
+      await app.call('put', id, `secret ${id}`)
+      await app.call('index', id)
+    }
+    await app.call('drop', ['one'])
+    await app.call('sweep')
+    expect(await app.call('raw', 'one')).toEqual({ value: null })
+    expect(await app.call('raw', 'two')).toEqual({ value: 'secret two' })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'secret_missing' })
+  })
+})
+
+describe('a locked keychain', () => {
+  test('is told from a missing key, gives nothing, takes nothing, and loses nothing', async () => {
+    const keyring = await keyringOf('unlocked')
+    const before = startProcess(keyring.env)
+    await before.call('put', 'one', 'secret one')
+    await before.call('index', 'one')
+    await before.end()
+    await keyring.lock()
+
+    const app = startProcess(keyring.env)
+    expect(await app.call('check')).toMatchObject({ value: { state: 'locked', error: { kind: 'keychain_locked' } } })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_locked' })
+    expect(await app.call('put', 'two', 'secret two')).toMatchObject({ kind: 'keychain_locked' })
+    await app.call('drop', ['one'])
+    await app.call('sweep')
+
+    await keyring.unlock()
+    expect(await app.call('raw', 'one')).toEqual({ value: 'secret one' })
+    expect(await app.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await app.call('raw', 'one')).toEqual({ value: null })
+    expect(await app.call('raw', 'two')).toEqual({ value: null })
+  })
+
+  test('takes no first key either', async () => {
+    const { env } = await keyringOf('locked')
+    const app = startProcess(env)
+    expect(await app.call('put', 'one', 'secret one')).toMatchObject({ kind: 'keychain_locked' })
+    expect(await app.call('state')).toMatchObject({ value: { state: 'locked' } })
+  })
+
+  test('is not asked again for secrets that were read before it was found locked', async () => {
+    const keyring = await keyringOf('unlocked')
+    const app = startProcess(keyring.env)
+    await app.call('put', 'one', 'secret one')
+    await app.call('index', 'one')
+    await keyring.lock()
+    expect(await app.call('get', 'one')).toEqual({ value: 'secret one' })
+    expect(await app.call('check')).toMatchObject({ value: { state: 'locked' } })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_locked' })
+  })
+})
+
+describe('another keychain than the one the keys were stored in', () => {
+  test('looks locked until a key is typed again; then the others are missing', async () => {
+    const before = await keyringOf('unlocked')
+    const first = startProcess(before.env)
+    await first.call('put', 'one', 'secret one')
+    await first.call('index', 'one')
+    await first.end()
+
+    const other = await keyringOf('unlocked')
+    const app = startProcess(other.env)
+    expect(await app.call('check')).toMatchObject({ value: { state: 'locked' } })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_locked' })
+    expect(await app.call('put', 'two', 'secret two')).toEqual({ value: null })
+    expect(await app.call('get', 'two')).toEqual({ value: 'secret two' })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'secret_missing' })
+
+    const again = startProcess(before.env, { profile: 'two' })
+    expect(await again.call('raw', 'one')).toEqual({ value: 'secret one' })
+  })
+})
+
+describe('no keychain', () => {
+  const unavailable = { state: 'unavailable', error: { kind: 'keychain_unavailable' } }
+
+  test('a bus without a secret service is told as unavailable, with what the system said', async () => {
+    const { env } = await keyringOf('none')
+    const app = startProcess(env)
+    expect(await app.call('check')).toMatchObject({ value: unavailable })
+    const refused = await app.call('put', 'one', 'secret one')
+    expect(refused.kind).toBe('keychain_unavailable')
+    expect(refused.details?.reason).toContain('org.freedesktop.secrets')
+  })
+
+  test.each([
+    ['no address', undefined],
+    ['an address where nothing listens', 'unix:path=/nonexistent/bus'],
+  ])('no D-Bus (%s) is told as unavailable', async (_, address) => {
+    const app = startProcess({ DBUS_SESSION_BUS_ADDRESS: address })
+    expect(await app.call('check')).toMatchObject({ value: unavailable })
+    expect(await app.call('put', 'one', 'secret one')).toMatchObject({ kind: 'keychain_unavailable' })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_unavailable' })
+  })
+
+  test('a system without the library behind the keychain is told as unavailable', async () => {
+    mkdirSync(join(dir, 'lib'))
+    writeFileSync(join(dir, 'lib', 'libsecret-1.so.0'), '')
+    const app = startProcess({ LD_LIBRARY_PATH: join(dir, 'lib') })
+    const { value } = await app.call('check')
+    expect(value).toMatchObject(unavailable)
+    expect(JSON.stringify(value)).toContain('libsecret')
+  })
+
+  test('a secret service that is installed or started meanwhile is found when looked for again', async () => {
+    const keyring = await keyringOf('none')
+    const app = startProcess(keyring.env)
+    expect(await app.call('check')).toMatchObject({ value: unavailable })
+    await keyring.unlock()
+    expect(await app.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await app.call('put', 'one', 'secret one')).toEqual({ value: null })
+  })
+
+  test('a secret service that ends is told as unavailable, and everything is there after the next start', async () => {
+    const keyring = await keyringOf('unlocked')
+    const app = startProcess(keyring.env)
+    await app.call('put', 'one', 'secret one')
+    await app.call('index', 'one')
+    await keyring.endDaemon()
+    expect(await app.call('check')).toMatchObject({ value: unavailable })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_unavailable' })
+    await app.end()
+    await keyring.unlock()
+    const again = startProcess(keyring.env)
+    expect(await again.call('get', 'one')).toEqual({ value: 'secret one' })
+  })
+})
+
+describe('a keychain that does not answer', () => {
+  test('is told as silent, and its late answer disturbs nothing', async () => {
+    const keyring = await keyringOf('unlocked')
+    const app = startProcess(keyring.env, { timeoutMs: 300 })
+    await app.call('put', 'one', 'secret one')
+    await app.call('index', 'one')
+    keyring.freeze()
+    expect(await app.call('check')).toMatchObject({ value: { state: 'silent', error: { kind: 'keychain_silent' } } })
+    expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_silent' })
+    keyring.thaw()
+    expect(await app.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await app.call('get', 'one')).toEqual({ value: 'secret one' })
+  })
+
+  test('a secret whose storing lost its answer is read back and kept', async () => {
+    const keyring = await keyringOf('unlocked')
+    const app = startProcess(keyring.env, { timeoutMs: 1500 })
+    await app.call('put', 'one', 'secret one')
+    keyring.freeze()
+    app.tell('put', 'two', 'secret two')
+    await new Promise((resolve) => setTimeout(resolve, 2250))
+    keyring.thaw()
+    expect(await app.next()).toEqual({ value: null })
+    expect(await app.call('raw', 'two')).toEqual({ value: 'secret two' })
+  })
+
+  test('a secret whose storing was given up is not left behind', async () => {
+    const keyring = await keyringOf('unlocked')
+    const app = startProcess(keyring.env, { timeoutMs: 300 })
+    await app.call('put', 'one', 'secret one')
+    await app.call('index', 'one')
+    keyring.freeze()
+    expect(await app.call('put', 'two', 'secret two')).toMatchObject({ kind: 'keychain_silent' })
+    keyring.thaw()
+    expect(await app.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await app.call('raw', 'two')).toEqual({ value: null })
+  })
+})
