@@ -1,24 +1,27 @@
 import { join } from 'node:path'
-import { electronBinary } from '../setup/electron.mjs'
+import { chooseHost, hasDisplay } from '../setup/electron.mjs'
 import { buildIfStale } from './build.mjs'
 import { root, run, tool } from './tools.mjs'
-
-const isRootOnLinux = process.platform === 'linux' && process.getuid() === 0
 
 /** Opens the app on the person's own profile. */
 export async function start(args) {
   const code = await buildIfStale()
   if (code !== 0) return code
-  const electron = electronBinary(root)
-  console.log(electron === null ? 'Opening Banto in the stand-in on Chromium (Electron\'s binary is not there)' : 'Opening Banto in Electron')
-  // Chromium refuses to start its sandbox as root.
-  const flags = electron !== null && isRootOnLinux ? ['--no-sandbox'] : []
-  return await run(electron ?? join(root, 'test', 'host', 'electron'), [...flags, electron === null ? join(root, 'out', 'main', 'index.js') : root, ...args])
+  const { binary, reason } = chooseHost(root)
+  if (binary === null && !hasDisplay()) return console.error('There is no display to open a window on.'), 1
+  console.log(binary === null ? `Opening Banto in the stand-in on Chromium: ${reason}` : 'Opening Banto in Electron')
+  return await run(binary ?? join(root, 'test', 'host', 'electron'), [root, ...args], { env: { BANTO_HOST_WINDOW: '1' } })
+}
+
+/** Tells the code that launches the app which host was chosen. */
+export function hostEnv() {
+  const { binary, reason } = chooseHost(root)
+  return { BANTO_HOST: binary === null ? 'stand-in' : 'electron', ...(reason && { BANTO_HOST_REASON: reason }) }
 }
 
 /** The main job on the simulator: in a window where there is a display, by itself where there is none. */
 export async function demo(args) {
-  return (await buildIfStale()) || (await run(process.execPath, [join(root, 'test', 'e2e', 'demo.ts'), ...args]))
+  return (await buildIfStale()) || (await run(process.execPath, [join(root, 'test', 'e2e', 'demo.ts'), ...args], { env: hostEnv() }))
 }
 
 /** Packages for this platform, into dist/. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { seconds } from '../setup/report.mjs'
+import { hostEnv } from './app.mjs'
 import { build } from './build.mjs'
 import { root, tool } from './tools.mjs'
 
@@ -21,7 +22,7 @@ const steps = [
     run: () =>
       tool('@playwright/test', ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'], {
         command: 'playwright',
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'e2e.json') },
+        env: { ...hostEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'e2e.json') },
       }),
     report: { file: 'e2e.json', count: countPlaywright },
   },

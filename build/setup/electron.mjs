@@ -16,8 +16,32 @@ export function electronBinary(root) {
   return existsSync(path) ? path : null
 }
 
+/** True where windows can be shown. */
+export function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+/** Why the real Electron is not used on this machine even where its binary is; null when it is used. */
+function reasonAgainst() {
+  if (process.env.BANTO_HOST === 'electron') return null
+  if (process.env.BANTO_HOST === 'stand-in') return 'BANTO_HOST asks for it'
+  if (process.platform !== 'linux') return null
+  if (process.getuid() === 0) return 'Electron does not start as root'
+  return hasDisplay() ? null : 'Electron needs a display'
+}
+
+/** What runs the app: `binary` of the real Electron, or null and `reason` for the stand-in. */
+export function chooseHost(root) {
+  const reason = reasonAgainst()
+  if (reason !== null) return { binary: null, reason }
+  const binary = electronBinary(root)
+  return binary === null ? { binary, reason: 'the binary of Electron could not be downloaded' } : { binary, reason: null }
+}
+
 /** Gets Electron's binary if it can be had. A failure is remembered until the packages are installed anew. */
 export async function prepareElectron(root, tell) {
+  const reason = reasonAgainst()
+  if (reason !== null) return `the stand-in on Chromium is used: ${reason}`
   if (electronBinary(root) !== null) return 'the real Electron is there and is used'
   const stamp = join(root, 'node_modules', '.banto', 'electron.json')
   const standIn = 'the stand-in on Chromium is used (to try again: npx install-electron)'

@@ -28,8 +28,12 @@ export type Launched = {
   kill: () => Promise<void>
 }
 
-/** The real binary where it is (BANTO_ELECTRON names it, or the package has fetched it), else the stand-in. */
+/**
+ * The real binary where it is (BANTO_ELECTRON names it, or the package has fetched it), else the stand-in; BANTO_HOST=stand-in
+ * asks for that one on a machine that has both.
+ */
 function findHost(): { name: 'electron' | 'stand-in'; path: string } {
+  if (process.env['BANTO_HOST'] === 'stand-in') return { name: 'stand-in', path: join(root, 'test/host/electron') }
   const named = process.env['BANTO_ELECTRON']
   if (named) return { name: 'electron', path: named }
   const folder = join(root, 'node_modules/electron')
