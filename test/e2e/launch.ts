@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -20,7 +21,10 @@ export type Launch = {
 export type Launched = {
   app: ElectronApplication
   page: Page
-  /** Everything that the main process wrote to stdout and stderr so far. */
+  /**
+   * What the main process wrote to stdout and stderr so far: in the stand-in all of it; in Electron what came after
+   * Playwright had connected.
+   */
   output: () => string
   /** As a person closes it: `app.quit()`; waits for the end of the process. */
   close: () => Promise<void>
@@ -53,11 +57,12 @@ export function hostName(): 'electron' | 'stand-in' {
  */
 export async function launchBanto({ profile, args = [], env = {}, size, entry = root }: Launch): Promise<Launched> {
   mkdirSync(profile, { recursive: true })
+  const copied = join(mkdtempSync(join(tmpdir(), 'banto-output-')), 'output.txt')
   const app = await _electron.launch({
     executablePath: findHost().path,
     args: [entry, `--profile=${profile}`, ...args],
     cwd: root,
-    env: { ...definedOf(process.env), ...env },
+    env: { ...definedOf(process.env), BANTO_HOST_OUTPUT: copied, ...env },
     // Else Playwright shows every page as light, whatever the app wants.
     colorScheme: null,
     timeout: 30_000,
@@ -66,6 +71,7 @@ export async function launchBanto({ profile, args = [], env = {}, size, entry = 
   let text = ''
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
   child.stderr?.on('data', (chunk) => (text += String(chunk)))
+  const output = (): string => (existsSync(copied) ? readFileSync(copied, 'utf8') : text)
   const ended = new Promise<void>((done) => {
     if (child.exitCode !== null || child.signalCode !== null) done()
     else child.once('exit', () => done())
@@ -84,11 +90,11 @@ export async function launchBanto({ profile, args = [], env = {}, size, entry = 
     const page = await Promise.race([
       firstAppPage(app),
       ended.then(() => {
-        throw new Error(`The app ended before it showed a window:\n${text}`)
+        throw new Error(`The app ended before it showed a window:\n${output()}`)
       }),
     ])
     if (size) await resize(app, page, size)
-    return { app, page, output: () => text, close, kill }
+    return { app, page, output, close, kill }
   } catch (error) {
     await kill()
     throw error

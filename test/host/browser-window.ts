@@ -14,6 +14,10 @@ const all: BrowserWindow[] = []
 let focused: BrowserWindow | undefined
 app.windows = () => [...all]
 
+function setFocused(window: BrowserWindow | undefined): void {
+  focused = window
+}
+
 /** A window without a frame of its own: its size is the size of the page, on a screen or not. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents
@@ -39,7 +43,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = new WebContents(webPreferences, { width, height })
     this.id = this.webContents.id
     all.push(this)
-    if (show) focused = this
+    if (show) setFocused(this)
     let wasPainted = false
     this.webContents.on('paint-first', () => {
       if (wasPainted || this.isGone) return
@@ -108,7 +112,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.focus()
     if (focused === this) return
     focused?.blur()
-    focused = this
+    setFocused(this)
     this.emit('focus', createEvent())
     app.emit('browser-window-focus', createEvent(), this)
   }

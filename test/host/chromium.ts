@@ -38,7 +38,7 @@ const flags = [
   '--use-mock-keychain',
   // Foreign iframes stay in the process of their page, so one session sees every frame that can send a message.
   '--disable-site-isolation-trials',
-  '--disable-features=IsolateOrigins,site-per-process,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
+  '--disable-features=IsolateOrigins,site-per-process,PaintHolding,LocalNetworkAccessChecks,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
 ]
 
 export type Browser = {

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-require-imports */
 // The module `electron`. CommonJS with this plain shape, so that Node finds the names for `import { app } from 'electron'`.
 const { app } = require('./app.ts')
 const { BrowserWindow } = require('./browser-window.ts')

@@ -17,6 +17,8 @@ async function decide(paused: PausedRequest): Promise<void> {
   const { requestId, request } = paused
   if (!mayProceed(paused)) {
     await cdp().send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  } else if (isFavicon(paused)) {
+    await cdp().send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
   } else if (schemeOf(request.url) !== undefined) {
     await answerRequest(paused)
   } else {
@@ -38,4 +40,9 @@ function mayProceed({ request, resourceType, frameId, redirectedRequestId }: Pau
     return true
   }
   return contents.mayNavigate(request.url, 'will-navigate')
+}
+
+/** Chromium looks for an icon of its own accord; Electron has no use for one and the app shall not hear of it. */
+function isFavicon({ request, resourceType }: PausedRequest): boolean {
+  return resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico'
 }

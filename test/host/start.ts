@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import inspector from 'node:inspector'
 import { createRequire, registerHooks } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -21,6 +21,17 @@ if (entry === undefined) {
   process.exit(1)
 }
 const { file, root, name, version, electron } = describeApp(resolve(entry))
+
+const copy = process.env['BANTO_HOST_OUTPUT']
+if (copy !== undefined) {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
+    stream.write = (...args: unknown[]) => {
+      appendFileSync(copy, args[0] as string | Uint8Array)
+      return write(...args)
+    }
+  }
+}
 
 registerHooks({
   resolve(specifier, context, next) {

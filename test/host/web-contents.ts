@@ -11,6 +11,7 @@ import type { FrameContext, Frames } from './frames.ts'
 import { receiveMessage, wire } from './ipc.ts'
 import type { RendererMessage } from './ipc.ts'
 import { worldName, writePreloadScripts } from './preload-script.ts'
+import { recorded } from './recorded.ts'
 import { defaultSession } from './session.ts'
 import { claimTarget } from './targets.ts'
 import { themeFeatures } from './theme.ts'
@@ -110,7 +111,6 @@ export class WebContents extends EventEmitter {
     events.on('Page.frameStartedNavigating', ({ frameId, navigationType }: Params) => {
       if (frameId === this.targetId) this.isReloading = String(navigationType).startsWith('reload')
     })
-    events.on('Page.frameRequestedNavigation', ({ frameId, url }: Params) => this.askedForScheme(String(frameId), String(url)))
     events.on('Page.windowOpen', ({ url }: Params) => {
       this.lastOpened = toAppUrl(String(url))
     })
@@ -150,10 +150,11 @@ export class WebContents extends EventEmitter {
     }
   }
 
-  /** A link to the app's own scheme is nothing that Chromium can follow, so the host does. */
-  private askedForScheme(frameId: string, url: string): void {
-    if (frameId !== this.targetId || toBrowserUrl(url) === url) return
-    if (this.mayNavigate(url, 'will-navigate')) void this.loadURL(url).catch(() => undefined)
+  /** Chromium cannot follow a link to the app's own scheme, so the host does; other schemes are the desktop's. */
+  private askedForScheme(url: string): void {
+    if (!this.mayNavigate(url, 'will-navigate')) return
+    if (toBrowserUrl(url) === url) recorded.opened.push(url)
+    else void this.loadURL(url).catch(() => undefined)
   }
 
   /** Asks the app's listeners; what they prevent does not happen. */
@@ -173,9 +174,10 @@ export class WebContents extends EventEmitter {
 
   private receive(payload: string, contextId: number): void {
     const context: FrameContext | undefined = this.frames?.contexts.get(contextId)
-    const message = JSON.parse(payload) as { kind: string; details: string; error: string; key: object } & RendererMessage
+    const message = JSON.parse(payload) as { kind: string; details: string; error: string; key: object; url: string } & RendererMessage
     if (!context) return
     if (message.kind === 'invoke' || message.kind === 'send') void receiveMessage(this, context, message)
+    else if (message.kind === 'navigate') this.askedForScheme(message.url)
     else if (message.kind === 'key') this.emit('before-input-event', createEvent(), message.key)
     else if (message.kind === 'preload-error') this.emit('preload-error', createEvent(), this.preferences.preload, wire.decode(message.error))
     else if (message.kind === 'open-window') {

@@ -179,15 +179,23 @@ export function installPreloadWorld(
 
   peer.handlers['open-window'] = (details: object) => toHost({ kind: 'open-window', details: wire.encode(details) })
 
+  // Chromium would ask the desktop about any scheme that is not its own, in a dialog that nobody sees.
+  navigation.addEventListener('navigate', (event) => {
+    const { url } = event.destination
+    if (/^(https?|about|data|blob|file|javascript|chrome|chrome-error):/.test(url)) return
+    event.preventDefault()
+    if (window === window.top) toHost({ kind: 'navigate', url })
+  })
+
   const checkChannel = (channel: unknown): void => {
     if (typeof channel !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure from ' + String(channel))
   }
-  const add = (channel: string, listener: (...args: any[]) => void, isOnce: boolean): typeof ipcRenderer => {
+  const add = (channel: string, listener: (...args: any[]) => void, isOnce: boolean): object => {
     checkChannel(channel)
     listeners.set(channel, [...(listeners.get(channel) ?? []), { listener, isOnce }])
     return ipcRenderer
   }
-  const remove = (channel: string, listener: (...args: any[]) => void): typeof ipcRenderer => {
+  const remove = (channel: string, listener: (...args: any[]) => void): object => {
     const all = listeners.get(channel) ?? []
     const at = all.findLastIndex((entry) => entry.listener === listener)
     listeners.set(channel, all.filter((_, index) => index !== at))
