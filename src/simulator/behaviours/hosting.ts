@@ -1,0 +1,234 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { type BehavioursOf, serverOf, type Call } from '../call.ts'
+import { Refusal, refuseInput } from '../refusal.ts'
+import { serviceNameservers, type ServerState } from '../world.ts'
+
+/**
+ * Server management. The document names these answers but shows next to nothing of their bodies: what stands here
+ * beyond the named fields is made up to be plausible, and no client should rely on it. Section "Server management".
+ */
+interface Settings {
+  lastId: number
+  domains: Map<string, { ssl: boolean; redirectHttps: boolean }>
+  subdomains: Map<string, { ssl: boolean }>
+  wordpress: Map<number, { url: string; title: string }>
+  databases: Set<string>
+  databaseUsers: Map<string, Set<string>>
+  isSshEnabled: boolean
+  sshKeys: Map<number, { label: string; publicKey: string }>
+}
+
+function settingsOf(state: ServerState): Settings {
+  const made = state.settings.get('hosting') as Settings | undefined
+  if (made) return made
+  const fresh: Settings = {
+    lastId: 0,
+    domains: new Map([state.servername, ...state.domains].map((name) => [name, { ssl: true, redirectHttps: false }])),
+    subdomains: new Map(),
+    wordpress: new Map(),
+    databases: new Set(),
+    databaseUsers: new Map(),
+    isSshEnabled: false,
+    sshKeys: new Map(),
+  }
+  state.settings.set('hosting', fresh)
+  return fresh
+}
+
+type Hosting = Extract<keyof BehavioursOf<'hosting'>, string>
+
+/** A server that is not set up yet has nothing to manage. */
+function readyServer(call: Call<`hosting.${Hosting}`>): { state: ServerState; settings: Settings } {
+  const state = serverOf(call)
+  if (state.status === 'setup_pending') throw new Refusal('NOT_FOUND', 'The server is still being set up')
+  return { state, settings: settingsOf(state) }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+const addressOf = (state: ServerState) => `192.0.2.${(Number.parseInt(digest(state.servername).slice(0, 2), 16) % 254) + 1}`
+const rootOf = (state: ServerState, name: string) => `/home/${state.serverId}/${name}/public_html`
+const nothing = (what: string) => new Refusal('NOT_FOUND', `No such ${what}`)
+
+function requireDomain(settings: Settings, name: string): { ssl: boolean; redirectHttps: boolean } {
+  const found = settings.domains.get(name)
+  if (!found) throw nothing('domain on the server')
+  return found
+}
+
+function nextId(settings: Settings): number {
+  settings.lastId += 1
+  return settings.lastId
+}
+
+export const hosting: BehavioursOf<'hosting'> = {
+  info(call) {
+    const { state } = readyServer(call)
+    return {
+      hostname: state.servername,
+      ip_address: addressOf(state),
+      name_servers: serviceNameservers,
+      php_versions: ['8.4', '8.3', '8.2', '7.4'],
+      db_versions: [{ product: 'MariaDB', version: '10.11' }],
+      domain_validation_token: digest(`validation ${state.servername}`).slice(0, 32),
+    }
+  },
+
+  usage(call) {
+    const { state, settings } = readyServer(call)
+    const seed = Number.parseInt(digest(state.serverId).slice(0, 6), 16)
+    return {
+      disk: { used_mb: seed % 90_000, quota_mb: 500_000 },
+      files: { used: seed % 400_000 },
+      counts: {
+        domains: settings.domains.size,
+        subdomains: settings.subdomains.size,
+        databases: settings.databases.size,
+        database_users: settings.databaseUsers.size,
+        wordpress: settings.wordpress.size,
+        ssh_keys: settings.sshKeys.size,
+      },
+    }
+  },
+
+  domains(call) {
+    const { state, settings } = readyServer(call)
+    return { domains: [...settings.domains].map(([domain, { ssl }]) => ({ domain, ssl, document_root: rootOf(state, domain) })) }
+  },
+
+  domain(call) {
+    const { state, settings } = readyServer(call)
+    const { domain } = call.input
+    const { ssl } = requireDomain(settings, domain)
+    return { domain, url: `${ssl ? 'https' : 'http'}://${domain}/`, document_root: rootOf(state, domain) }
+  },
+
+  addDomain(call) {
+    const { settings } = readyServer(call)
+    const { domain, ssl = false, redirect_https = false } = call.input
+    if (settings.domains.has(domain)) refuseInput('domain', 'is on the server already')
+    const own = call.user.domains.get(domain)
+    const pointsHere = own?.nameservers.some((host) => serviceNameservers.includes(host)) ?? false
+    settings.domains.set(domain, { ssl: ssl && pointsHere, redirectHttps: redirect_https })
+    return { domain, ssl_status: !ssl ? 'none' : pointsHere ? 'enabled' : 'failed_nameserver' }
+  },
+
+  resetDomain(call) {
+    const { settings } = readyServer(call)
+    const found = requireDomain(settings, call.input.domain)
+    Object.assign(found, { ssl: false, redirectHttps: false })
+    for (const [id, { url }] of settings.wordpress) if (new URL(url).hostname === call.input.domain) settings.wordpress.delete(id)
+    return { message: 'The domain was initialized' }
+  },
+
+  subdomains(call) {
+    const { state, settings } = readyServer(call)
+    return { subdomains: [...settings.subdomains.keys()].map((fqdn) => ({ fqdn, document_root: rootOf(state, fqdn) })) }
+  },
+
+  addSubdomain(call) {
+    const { settings } = readyServer(call)
+    const { subdomain, ssl = false } = call.input
+    if (![...settings.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`))) refuseInput('subdomain', 'is under no domain of the server')
+    if (settings.subdomains.has(subdomain)) refuseInput('subdomain', 'is there already')
+    settings.subdomains.set(subdomain, { ssl })
+    return { message: 'The subdomain was added' }
+  },
+
+  wordpress(call) {
+    const { settings } = readyServer(call)
+    const { domain } = call.input
+    const all = [...settings.wordpress].map(([id, { url, title }]) => ({ id, url, title }))
+    return { wordpress: all.filter(({ url }) => domain === undefined || new URL(url).hostname === domain) }
+  },
+
+  installWordpress(call) {
+    const { settings } = readyServer(call)
+    const { url, title } = call.input
+    const host = URL.canParse(url) ? new URL(url).hostname : refuseInput('url', 'not a URL')
+    if (!settings.domains.has(host) && !settings.subdomains.has(host)) refuseInput('url', 'is on no domain of the server')
+    if ([...settings.wordpress.values()].some((site) => site.url === url)) refuseInput('url', 'has WordPress already')
+    const id = nextId(settings)
+    settings.wordpress.set(id, { url, title })
+    return { id, url, message: 'WordPress was installed' }
+  },
+
+  deleteWordpress(call) {
+    const { settings } = readyServer(call)
+    if (!settings.wordpress.delete(Number(call.input.wp_id))) throw nothing('WordPress')
+    return { message: 'WordPress was deleted' }
+  },
+
+  addDatabase(call) {
+    const { state, settings } = readyServer(call)
+    const dbName = `${state.serverId}_${call.input.name_suffix}`
+    if (settings.databases.has(dbName)) refuseInput('name_suffix', 'is taken')
+    settings.databases.add(dbName)
+    return { db_name: dbName, message: 'The database was created' }
+  },
+
+  addDatabaseUser(call) {
+    const { state, settings } = readyServer(call)
+    const dbUser = `${state.serverId}_${call.input.name_suffix}`
+    if (settings.databaseUsers.has(dbUser)) refuseInput('name_suffix', 'is taken')
+    settings.databaseUsers.set(dbUser, new Set())
+    return { db_user: dbUser, message: 'The user was created' }
+  },
+
+  grantDatabase(call) {
+    const { settings } = readyServer(call)
+    const grants = settings.databaseUsers.get(call.input.db_user)
+    if (!grants) throw nothing('database user')
+    if (!settings.databases.has(call.input.db_name)) throw nothing('database')
+    grants.add(call.input.db_name)
+    return { message: 'The right was granted' }
+  },
+
+  ssh(call) {
+    const { state, settings } = readyServer(call)
+    return { ssh_enabled: settings.isSshEnabled, host: state.servername, port: 10022, user: state.servername.split('.')[0] }
+  },
+
+  setSsh(call) {
+    const { settings } = readyServer(call)
+    settings.isSshEnabled = call.input.ssh_enabled
+    return { ssh_enabled: settings.isSshEnabled }
+  },
+
+  sshKeys(call) {
+    const { settings } = readyServer(call)
+    return { keys: [...settings.sshKeys].map(([id, { label, publicKey }]) => ({ id, label, public_key: publicKey })) }
+  },
+
+  addSshKey(call) {
+    const { settings } = readyServer(call)
+    const { public_key, label = 'generated', generate } = call.input
+    const pair = generate ? generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }) : null
+    const publicKey = pair?.publicKey ?? public_key ?? ''
+    const id = nextId(settings)
+    settings.sshKeys.set(id, { label, publicKey })
+    // The private key is kept nowhere: this answer is the only one that has it.
+    return { id, label, public_key: publicKey, ...(pair && { private_key: pair.privateKey }) }
+  },
+
+  deleteSshKey(call) {
+    const { settings } = readyServer(call)
+    if (!settings.sshKeys.delete(Number(call.input.key_id))) throw nothing('key')
+    return { message: 'The key was deleted' }
+  },
+
+  errorLog(call) {
+    const { settings } = readyServer(call)
+    requireDomain(settings, call.input.domain)
+    const lines = Array.from({ length: Math.min(call.input.lines ?? 100, 20) }, (_, index) => `[error] [client 192.0.2.${index + 1}] File does not exist: /favicon-${index}.ico`)
+    return { domain: call.input.domain, lines }
+  },
+
+  clearCache(call) {
+    const { settings } = readyServer(call)
+    requireDomain(settings, call.input.domain)
+    return { message: 'The cache was cleared' }
+  },
+}

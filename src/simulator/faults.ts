@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+const ms = z.number().min(0)
+
+/** What can be done to a request. `before`: its behaviour does not run; `after`: it ran, the answer says otherwise. */
+export const faultSchema = z.discriminatedUnion('kind', [
+  /** The connection ends before anything is done; no limit counts it. */
+  z.strictObject({ kind: z.literal('reset-before') }),
+  /** Everything is done, the answer is lost. */
+  z.strictObject({ kind: z.literal('reset-after') }),
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.number().int().min(200).max(599),
+    code: z.string().optional(),
+    when: z.enum(['before', 'after']).default('before'),
+    /** Instead of the usual error body. */
+    body: z.unknown().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
+  z.strictObject({ kind: z.literal('delay'), ms }),
+  z.strictObject({ kind: z.literal('hang') }),
+  /** The answer byte by byte. */
+  z.strictObject({ kind: z.literal('drip'), ms: ms.default(100) }),
+  /** Bytes that are no JSON, under the usual content type. */
+  z.strictObject({ kind: z.literal('garbage') }),
+  /** An HTML page with status 200, as a captive portal gives it. */
+  z.strictObject({ kind: z.literal('html') }),
+  /** JSON that is not the service's. */
+  z.strictObject({ kind: z.literal('other-json') }),
+  /** The right object with every value of a wrong type. */
+  z.strictObject({ kind: z.literal('wrong-shape') }),
+  /** Half of the announced bytes, then the connection ends. */
+  z.strictObject({ kind: z.literal('truncate') }),
+  z.strictObject({ kind: z.literal('huge'), bytes: z.number().int().min(1).default(64 * 1024 * 1024) }),
+  /** Small on the wire; `bytes` when decoded. */
+  z.strictObject({ kind: z.literal('gzip-bomb'), bytes: z.number().int().min(1).default(256 * 1024 * 1024) }),
+  z.strictObject({ kind: z.literal('redirect'), location: z.string(), status: z.number().int().min(300).max(399).default(302) }),
+  /** Headers set over the answer's own, for example the rate headers. */
+  z.strictObject({ kind: z.literal('headers'), headers: z.record(z.string(), z.string()) }),
+  /** The `Date` header of another clock. */
+  z.strictObject({ kind: z.literal('clock-skew'), ms: z.number() }),
+])
+export type Fault = z.output<typeof faultSchema>
+
+export const faultOrderSchema = z.strictObject({
+  match: z
+    .strictObject({
+      method: z.string().toUpperCase().optional(),
+      /** A regular expression on the path without its query. */
+      path: z.union([z.string(), z.instanceof(RegExp)]).transform((path, context) => {
+        try {
+          return new RegExp(path)
+        } catch (error) {
+          context.addIssue({ code: 'custom', message: (error as Error).message })
+          return z.NEVER
+        }
+      }).optional(),
+      token: z.string().optional(),
+      /** The name of a user of the world. */
+      user: z.string().optional(),
+    })
+    .prefault({}),
+  /** How many requests it strikes; left out: every one until it is removed. */
+  times: z.number().int().min(1).optional(),
+  fault: faultSchema,
+})
+export type FaultOrder = z.input<typeof faultOrderSchema>
+
+interface Target {
+  method: string
+  path: string
+  token: string | null
+  user: string | null
+}
+
+/** The faults that wait for a request. The first that matches strikes. */
+export function createFaults() {
+  let standing: { order: z.output<typeof faultOrderSchema>; left: number }[] = []
+  return {
+    /** Returns what removes it again. Throws a ZodError on a wrong order. */
+    add(order: FaultOrder): () => void {
+      const parsed = faultOrderSchema.parse(order)
+      const entry = { order: parsed, left: parsed.times ?? Infinity }
+      standing.push(entry)
+      return () => {
+        standing = standing.filter((other) => other !== entry)
+      }
+    },
+    take({ method, path, token, user }: Target): Fault | null {
+      const entry = standing.find(
+        ({ order: { match } }) =>
+          (match.method === undefined || match.method === method) &&
+          (match.path === undefined || match.path.test(path)) &&
+          (match.token === undefined || match.token === token) &&
+          (match.user === undefined || match.user === user),
+      )
+      if (!entry) return null
+      entry.left -= 1
+      if (entry.left === 0) standing = standing.filter((other) => other !== entry)
+      return entry.order.fault
+    },
+    clear() {
+      standing = []
+    },
+    get waiting(): number {
+      return standing.length
+    },
+  }
+}
+export type Faults = ReturnType<typeof createFaults>

@@ -1,0 +1,38 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+
+interface Entry {
+  at: number
+  content: string
+  state: 'running' | 'done' | 'burnt'
+  answer: unknown
+}
+
+export type Remembered = { kind: 'new' } | { kind: 'running' } | { kind: 'burnt' } | { kind: 'other-content' } | { kind: 'done'; answer: unknown }
+
+/** What became of each idempotency key, for 48 hours, per user (section "Idempotency rules"). */
+export function createIdempotencyStore() {
+  const entries = new Map<string, Entry>()
+  return {
+    look(user: string, key: string, content: string, now: number): Remembered {
+      const entry = entries.get(`${user} ${key}`)
+      if (!entry || entry.at + idempotencyWindowMs <= now) return { kind: 'new' }
+      if (entry.state !== 'done') return { kind: entry.state }
+      return entry.content === content ? { kind: 'done', answer: entry.answer } : { kind: 'other-content' }
+    },
+    begin(user: string, key: string, content: string, now: number): void {
+      entries.set(`${user} ${key}`, { at: now, content, state: 'running', answer: undefined })
+    },
+    /** After a refusal with 4xx the key is free again. */
+    forget(user: string, key: string): void {
+      entries.delete(`${user} ${key}`)
+    },
+    finish(user: string, key: string, answer: unknown): void {
+      const entry = entries.get(`${user} ${key}`)
+      if (entry) Object.assign(entry, { state: 'done', answer })
+    },
+    burn(user: string, key: string): void {
+      const entry = entries.get(`${user} ${key}`)
+      if (entry) entry.state = 'burnt'
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** One request as it came in and as it was answered. The token of its key is never kept. */
+export interface ReceivedRequest {
+  /** 1, 2, 3 … in the order of arrival. */
+  number: number
+  /** Epoch milliseconds by the simulator's clock. */
+  at: number
+  method: string
+  /** Decoded path without its query. */
+  path: string
+  /** The request target, byte for byte. */
+  target: string
+  query: Record<string, string>
+  /** The catalog's name of the endpoint; null for an unknown path. */
+  endpoint: string | null
+  userName: string | null
+  keyIndex: number | null
+  keyLabel: string | null
+  isAuthorizationSent: boolean
+  /** All but `authorization`. */
+  headers: Record<string, string>
+  /** The body as text, and parsed where it is JSON. */
+  bodyText: string
+  bodyJson: unknown
+  remote: { address: string; port: number }
+  /** How many requests of the same user were being served when this one came, itself included. */
+  inFlight: number
+  /** The kind of the fault that struck it. */
+  fault: string | null
+  /** Whether its behaviour ran. */
+  isExecuted: boolean
+  /** Null until answered, and for ever when the answer was withheld. */
+  status: number | null
+  code: string | null
+}
+
+/** Money taken from a user's prepaid balance. */
+export interface Charge {
+  at: number
+  user: string
+  kind: 'order' | 'acquire' | 'transfer' | 'renew'
+  target: string
+  yen: number
+  idempotencyKey: string | null
+}
+
+export interface RequestCounts {
+  received: number
+  /** Answered with 429. */
+  refused: number
+}
+
+export interface LedgerSummary extends RequestCounts {
+  chargedYen: number
+  byUser: Record<string, RequestCounts & { byKey: Record<string, RequestCounts> }>
+}
+
+const tooManyRequests = 429
+
+function countOf(requests: ReceivedRequest[]): RequestCounts {
+  return { received: requests.length, refused: requests.filter(({ status }) => status === tooManyRequests).length }
+}
+
+/** Everything that came in and everything that was paid: what tests and the demo look at. */
+export function createLedger() {
+  const requests: ReceivedRequest[] = []
+  const charges: Charge[] = []
+  const bugs: string[] = []
+  return {
+    requests,
+    charges,
+    /** Stacks of what went wrong in the simulator itself. */
+    bugs,
+    summary(): LedgerSummary {
+      const byUser: LedgerSummary['byUser'] = {}
+      for (const [user, ofUser] of Object.entries(Object.groupBy(requests, ({ userName }) => userName ?? '(unknown)'))) {
+        const byKey = Object.groupBy(ofUser ?? [], ({ keyLabel }) => keyLabel ?? '(unknown)')
+        byUser[user] = {
+          ...countOf(ofUser ?? []),
+          byKey: Object.fromEntries(Object.entries(byKey).map(([label, ofKey]) => [label, countOf(ofKey ?? [])])),
+        }
+      }
+      return { ...countOf(requests), chargedYen: charges.reduce((sum, { yen }) => sum + yen, 0), byUser }
+    },
+    clear() {
+      requests.length = 0
+      charges.length = 0
+      bugs.length = 0
+    },
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>

@@ -1,0 +1,64 @@
+import type { EndpointName } from '#shared/api/catalog.ts'
+import { idempotencyKeySchema } from '#shared/api/idempotency.ts'
+import { Refusal, refuseInput } from './refusal.ts'
+import type { UserState, World } from './world.ts'
+
+interface PaidCall {
+  world: World
+  user: UserState
+  name: EndpointName
+  input: Record<string, unknown>
+  idempotencyKey: string | null
+  now: number
+}
+
+const serverError = 500
+
+/** The same content, whatever the order of its fields and whether defaults were written out. */
+function contentOf(name: string, input: Record<string, unknown>): string {
+  return JSON.stringify([name, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))])
+}
+
+/** One procedure at a time on a domain. Orders name no domain. */
+async function aloneOn(world: World, named: unknown, execute: () => Promise<unknown>): Promise<unknown> {
+  if (typeof named !== 'string') return execute()
+  const domain = named.toLowerCase()
+  if (world.procedures.has(domain)) throw new Refusal('DUPLICATE_OPERATION')
+  world.procedures.add(domain)
+  try {
+    return await execute()
+  } finally {
+    world.procedures.delete(domain)
+  }
+}
+
+/**
+ * A paid operation under the six rules of section "Idempotency rules". Server orders share them where the document
+ * says so; what a finished order's key does is a setting of the world (`server_order_replay`).
+ */
+export async function runPaid({ world, user, name, input, idempotencyKey, now }: PaidCall, execute: () => Promise<unknown>): Promise<unknown> {
+  if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success) refuseInput('Idempotency-Key', 'is not valid')
+  if (input['dry_run'] === true) return execute()
+  if (idempotencyKey === null) return refuseInput('Idempotency-Key', 'is needed unless dry_run is true')
+
+  const { idempotency } = world
+  const content = contentOf(name, input)
+  const remembered = idempotency.look(user.name, idempotencyKey, content, now)
+  const replay = name === 'server.order' ? world.file.server_order_replay : 'replay'
+  if (remembered.kind === 'running' || remembered.kind === 'burnt') throw new Refusal('DUPLICATE_REQUEST')
+  if (remembered.kind !== 'new' && replay === 'refuse') throw new Refusal('DUPLICATE_REQUEST')
+  if (remembered.kind === 'other-content' && replay === 'replay') refuseInput('Idempotency-Key', 'was used with other content')
+  if (remembered.kind === 'done' && replay === 'replay') return remembered.answer
+
+  idempotency.begin(user.name, idempotencyKey, content, now)
+  try {
+    const answer = await aloneOn(world, input['domain_name'], execute)
+    idempotency.finish(user.name, idempotencyKey, answer)
+    return answer
+  } catch (error) {
+    const { status = serverError } = error as { status?: number }
+    if (status < serverError) idempotency.forget(user.name, idempotencyKey)
+    else idempotency.burn(user.name, idempotencyKey)
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { Refusal } from './refusal.ts'
+import type { DomainState, KeyState, ServerState, UserState } from './world.ts'
+
+/**
+ * Refuses what the key's services, permission type, categories or extra permissions do not allow
+ * (section "Authentication", rules 3, 5, 6, 10).
+ */
+export function checkPermission(entry: Endpoint, key: KeyState): void {
+  if (entry.service === null) return
+  const grant = key.services[entry.service]
+  if (!grant) throw new Refusal('FORBIDDEN', `The key has no ${entry.service} service`)
+  if (grant.permission_type === 'read' && entry.scope === 'write') throw new Refusal('FORBIDDEN', 'The key is read-only')
+  if (grant.permission_type === 'custom') checkCategory(entry, grant.permissions ?? {})
+  if (entry.needs !== undefined && grant[entry.needs] !== true) throw new Refusal('FORBIDDEN', `The key lacks ${entry.needs}`)
+}
+
+function checkCategory({ category, scope, service }: Endpoint, permissions: Record<string, string>): void {
+  // Availability and prices belong to no category; for servers the categories are not shown, so any one will do.
+  if (category === null && service === 'domain') return
+  const held = category === null ? Object.values(permissions) : [permissions[category] ?? 'none']
+  const mayDo = held.some((level) => level === 'full' || (scope === 'read' && level === 'read'))
+  if (!mayDo) throw new Refusal('FORBIDDEN', `The key lacks the permission for ${category ?? service}`)
+}
+
+export function isInTargets(key: KeyState, service: 'domain' | 'server', target: string): boolean {
+  const grant = key.services[service]
+  return grant !== undefined && (grant.target_mode === 'all' || grant.targetSet.has(target))
+}
+
+/** Orders and acquisitions are not for keys of selected targets. */
+export function refuseSelectedKey(key: KeyState, service: 'domain' | 'server'): void {
+  if (key.services[service]?.target_mode === 'selected') throw new Refusal('FORBIDDEN', `The key is for selected ${service}s only`)
+}
+
+/** A domain of the user inside the key's targets: another user's 404, an own one outside the targets 403 (rule 4). */
+export function findDomain(user: UserState, key: KeyState, name: string): DomainState {
+  const domain = user.domains.get(name.toLowerCase())
+  if (!domain) throw new Refusal('DOMAIN_NOT_FOUND')
+  if (!isInTargets(key, 'domain', domain.name)) throw new Refusal('FORBIDDEN', 'The domain is outside the target range of the key')
+  return domain
+}
+
+export function findServer(user: UserState, key: KeyState, name: string): ServerState {
+  const server = user.servers.get(name.toLowerCase())
+  if (!server) throw new Refusal('NOT_FOUND', 'No such server')
+  if (!isInTargets(key, 'server', server.servername)) throw new Refusal('FORBIDDEN', 'The server is outside the target range of the key')
+  return server
+}

@@ -1,0 +1,121 @@
+import { dayMs, limitHeaders, type LimitClass, minuteMs } from '#shared/api/limits.ts'
+
+export interface ClassLimit {
+  per_minute: number
+  per_day: number
+  concurrent: number
+}
+
+export interface Admission {
+  isAdmitted: boolean
+  /** The five rate headers, and `retry-after` on a refusal. */
+  headers: Record<string, string>
+  /** Gives the concurrency place back; harmless when called again. */
+  leave(): void
+}
+
+interface Window {
+  count(now: number): number
+  add(now: number): void
+  /** When `limit` requests are no longer reached; with room left, when the first of them leaves. */
+  freeAt(now: number, limit: number): number
+}
+
+function createSlidingWindow(lengthMs: number): Window {
+  let times: number[] = []
+  let head = 0
+  const count = (now: number) => {
+    while (head < times.length && (times[head] as number) <= now - lengthMs) head += 1
+    if (head > 4096) {
+      times = times.slice(head)
+      head = 0
+    }
+    return times.length - head
+  }
+  return {
+    count,
+    add: (now) => times.push(now),
+    freeAt(now, limit) {
+      const excess = Math.max(0, count(now) - limit)
+      return (times[head + excess] ?? now) + lengthMs
+    },
+  }
+}
+
+/** `offsetMs` shifts the edges: a day begins at midnight in Japan. */
+function createFixedWindow(lengthMs: number, offsetMs: number): Window {
+  let start = -Infinity
+  let inside = 0
+  const turn = (now: number) => {
+    const current = Math.floor((now + offsetMs) / lengthMs) * lengthMs - offsetMs
+    if (current !== start) [start, inside] = [current, 0]
+  }
+  return {
+    count(now) {
+      turn(now)
+      return inside
+    },
+    add(now) {
+      turn(now)
+      inside += 1
+    },
+    freeAt(now) {
+      turn(now)
+      return start + lengthMs
+    },
+  }
+}
+
+const japanOffsetMs = 9 * 60 * minuteMs
+
+/** Limits per user over all keys, one book per limit class (section "Limits"). */
+export function createQuota(settings: { limits: Record<LimitClass, ClassLimit>; window: 'sliding' | 'fixed'; count_rejected: boolean }) {
+  const createWindows = () =>
+    settings.window === 'sliding'
+      ? { minute: createSlidingWindow(minuteMs), day: createSlidingWindow(dayMs) }
+      : { minute: createFixedWindow(minuteMs, 0), day: createFixedWindow(dayMs, japanOffsetMs) }
+  const books = new Map<string, { minute: Window; day: Window; inFlight: number }>()
+
+  /** Asks for a place for one request of a user. */
+  function enter(user: string, limitClass: LimitClass, now: number): Admission {
+    const limit = settings.limits[limitClass]
+    const id = `${limitClass} ${user}`
+    const book = books.get(id) ?? { ...createWindows(), inFlight: 0 }
+    books.set(id, book)
+
+    const isCrowded = book.inFlight >= limit.concurrent
+    const isMinuteFull = book.minute.count(now) >= limit.per_minute
+    const isDayFull = book.day.count(now) >= limit.per_day
+    const isAdmitted = !isCrowded && !isMinuteFull && !isDayFull
+    const minuteFreeAt = book.minute.freeAt(now, limit.per_minute)
+    const freeAt = isDayFull ? Math.max(minuteFreeAt, book.day.freeAt(now, limit.per_day)) : minuteFreeAt
+
+    if (isAdmitted || settings.count_rejected) {
+      book.minute.add(now)
+      book.day.add(now)
+    }
+    if (isAdmitted) book.inFlight += 1
+
+    const remaining = Math.min(limit.per_minute - book.minute.count(now), limit.per_day - book.day.count(now))
+    const waitMs = isMinuteFull || isDayFull ? freeAt - now : 1000
+    let isInside = isAdmitted
+    return {
+      isAdmitted,
+      headers: {
+        [limitHeaders.limit]: String(limit.per_minute),
+        [limitHeaders.remaining]: String(Math.max(0, remaining)),
+        [limitHeaders.reset]: String(Math.ceil((isDayFull ? freeAt : book.minute.freeAt(now, limit.per_minute)) / 1000)),
+        [limitHeaders.concurrentLimit]: String(limit.concurrent),
+        [limitHeaders.concurrentRemaining]: String(Math.max(0, limit.concurrent - book.inFlight)),
+        ...(!isAdmitted && { [limitHeaders.retryAfter]: String(Math.max(1, Math.ceil(waitMs / 1000))) }),
+      },
+      leave() {
+        if (isInside) book.inFlight -= 1
+        isInside = false
+      },
+    }
+  }
+
+  return { enter }
+}
+export type Quota = ReturnType<typeof createQuota>

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { Clock } from './clock.ts'
+import { answerRequest } from './exchange.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { bearerToken, noteRequest, readBytes, splitTarget } from './received.ts'
+import { send } from './send.ts'
+import type { WorldFile } from './world-file.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface Simulator {
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  url: string
+  /** The state being served; another one after `reset`. */
+  readonly world: World
+  ledger: Ledger
+  faults: Faults
+  /** Puts the simulator's clock forward. */
+  advance(ms: number): void
+  /** Cuts all connections and takes no more, until `resume` on the same port. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Everything as in the world file: state, clock, limits, block; faults and ledger empty. */
+  reset(): void
+  close(): Promise<void>
+}
+
+interface Options {
+  /** A world file; a wrong field throws `invalid_input` with its path. */
+  world?: WorldFile
+  clock?: Clock
+  port?: number
+  host?: '127.0.0.1'
+}
+
+/** Serves a world on loopback as the API description says. */
+export async function startSimulator({ world: file = {}, clock = { now: Date.now }, port = 0, host = '127.0.0.1' }: Options = {}): Promise<Simulator> {
+  let world = createWorld(file, clock)
+  const ledger = createLedger()
+  const faults = createFaults()
+  const inFlight = new Map<string, number>()
+  let lastNumber = 0
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const served = world
+    const startedAt = performance.now()
+    lastNumber += 1
+    const note = noteRequest(request, lastNumber, served.clock.now())
+    const token = bearerToken(request)
+    const holder = token === null ? null : served.holderOf(token)
+    if (holder) {
+      note.userName = holder.user.name
+      note.keyIndex = holder.key.index
+      note.keyLabel = holder.key.label
+    }
+    ledger.requests.push(note)
+
+    const who = note.userName ?? ''
+    note.inFlight = (inFlight.get(who) ?? 0) + 1
+    inFlight.set(who, note.inFlight)
+    response.once('close', () => inFlight.set(who, (inFlight.get(who) ?? 1) - 1))
+
+    const { path, query } = splitTarget(note.target)
+    const fault = faults.take({ method: note.method, path: note.path, token, user: note.userName })
+    note.fault = fault?.kind ?? null
+    if (fault?.kind === 'reset-before') {
+      response.destroy()
+      return
+    }
+    const bytes = await readBytes(request)
+    if (bytes === null) return
+    note.bodyText = bytes.toString()
+    note.bodyJson = jsonOrNothing(note.bodyText)
+
+    const answer = await answerRequest(
+      { note, path, query, bytes, fault, holder },
+      { world: served, ledger, onAdmitted: (admission) => response.once('close', () => admission.leave()) },
+    )
+    const now = served.clock.now()
+    if (holder) {
+      const { log } = holder.key
+      const responseMs = Math.round(performance.now() - startedAt)
+      log.push({ position: log.length + 1, method: note.method, path: note.path, status: answer.status, responseMs, address: note.remote.address, at: now })
+    }
+    await send(response, answer, fault, now, (status) => {
+      note.status = status
+      note.code = answer.code
+    })
+  }
+
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    // A client that goes away in the middle is no defect.
+    handle(request, response).catch(() => response.destroy())
+  })
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+
+  async function listen(on: number): Promise<number> {
+    server.listen(on, host)
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  async function stop(): Promise<void> {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
+  const boundPort = await listen(port)
+  return {
+    url: `http://${host}:${boundPort}`,
+    get world() {
+      return world
+    },
+    ledger,
+    faults,
+    advance: (ms) => world.clock.advance(ms),
+    pause: stop,
+    async resume() {
+      await listen(boundPort)
+    },
+    reset() {
+      world = createWorld(file, clock)
+      ledger.clear()
+      faults.clear()
+    },
+    close: stop,
+  }
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

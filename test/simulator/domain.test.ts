@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, startWorld, token } from './start.ts'
+
+const record = { type: 'A', host: 'www', content: '192.0.2.1' } as const
+
+describe('the domain list and detail', () => {
+  it('lists every domain of the user with Punycode, expiry, status and the decoded name or null', async () => {
+    const { get } = await startWorld({
+      users: [
+        {
+          name: 'aoi',
+          keys: [{ token }],
+          domains: [
+            { domain_name: 'example.com', expiry_date: '2027-01-31' },
+            { domain_name: 'xn--r8jz45g.jp', status: 'expired', expiry_date: '2026-11-01' },
+            { domain_name: 'new.example.net', status: 'pending_create' },
+          ],
+        },
+        { name: 'other', domains: [{ domain_name: 'example.org' }] },
+      ],
+    })
+    const { status, body } = await get('/v1/domain')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      domains: [
+        { domain_name: 'example.com', expiry_date: '2027-01-31', status: 'active', decoded_domain: null },
+        { domain_name: 'xn--r8jz45g.jp', expiry_date: '2026-11-01', status: 'expired', decoded_domain: '例え.jp' },
+        { domain_name: 'new.example.net', expiry_date: null, status: 'pending_create', decoded_domain: null },
+      ],
+    })
+  })
+
+  it('gives the detail with EPP statuses, and the decoded name of Japanese domains only', async () => {
+    const { get } = await startWorld({
+      users: [
+        {
+          name: 'aoi',
+          keys: [{ token }],
+          domains: [
+            { domain_name: 'example.com', expiry_date: '2027-01-31', lock: { locked: true }, auto_renew: true },
+            { domain_name: 'xn--r8jz45g.jp', status: 'transferring' },
+            { domain_name: 'gone.example.net', status: 'expired', epp_statuses: ['redemptionPeriod'] },
+          ],
+        },
+      ],
+    })
+    expect((await get('/v1/domain/example.com')).body).toEqual({
+      domain_name: 'example.com',
+      expiry_date: '2027-01-31',
+      status: 'active',
+      auto_renew: true,
+      epp_statuses: ['clientTransferProhibited'],
+    })
+    expect((await get('/v1/domain/xn--r8jz45g.jp')).body).toMatchObject({ expiry_date: null, decoded_domain: '例え.jp', epp_statuses: ['pendingTransfer'] })
+    expect((await get('/v1/domain/gone.example.net')).body).toMatchObject({ epp_statuses: ['redemptionPeriod'] })
+  })
+
+  it('answers 404 for a domain that does not exist and for another user’s', async () => {
+    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'other', domains: [{ domain_name: 'example.org' }] }] })
+    expect(codeOf(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
+    expect(codeOf(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
+  })
+
+  it('a key for selected domains lists only those and gets 403 for the others', async () => {
+    const { get } = await startWorld({
+      users: [
+        {
+          name: 'aoi',
+          keys: [{ token, services: { domain: { target_mode: 'selected', targets: ['example.com'] } } }],
+          domains: [{ domain_name: 'example.com' }, { domain_name: 'example.net' }],
+        },
+      ],
+    })
+    expect((await get('/v1/domain')).body.domains.map((domain: { domain_name: string }) => domain.domain_name)).toEqual(['example.com'])
+    expect(codeOf(await get('/v1/domain/example.net'))).toBe('403 FORBIDDEN')
+    expect(codeOf(await get('/v1/domain/example.com'))).toBe('200')
+    expect((await get('/v1/domain/check?domain_name=free.com')).body.available).toBe(true)
+  })
+})
+
+describe('procedures that are under way', () => {
+  it('an acquisition and a transfer come to their end in their time, well or badly', async () => {
+    const { get, clock } = await startWorld({
+      users: [
+        {
+          name: 'aoi',
+          keys: [{ token }],
+          domains: [
+            { domain_name: 'a.com', status: 'pending_create', pending: { kind: 'create', seconds: 60, expiry_date: '2027-11-20' } },
+            { domain_name: 'b.com', status: 'transferring', pending: { kind: 'transfer', seconds: 60, outcome: 'failed' } },
+          ],
+        },
+      ],
+    })
+    const statuses = async () => (await get('/v1/domain')).body.domains.map((domain: { status: string }) => domain.status)
+    expect(await statuses()).toEqual(['pending_create', 'transferring'])
+    clock.advance(60_000)
+    expect(await statuses()).toEqual(['active', 'transfer_action_required'])
+    expect((await get('/v1/domain/a.com')).body.expiry_date).toBe('2027-11-20')
+  })
+})
+
+describe('name servers', () => {
+  it('are read and replaced as a whole, for active domains only', async () => {
+    const { get, send } = await startWorld({
+      users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }, { domain_name: 'old.com', status: 'expired' }] }],
+    })
+    expect((await get('/v1/domain/example.com/nameservers')).body.nameservers).toContain('ns1.simulator.example')
+    const list = ['ns1.example.net', 'ns2.example.net']
+    const put = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: list } })
+    expect(put.body).toEqual({ nameservers: list, message: expect.any(String) })
+    expect((await get('/v1/domain/example.com/nameservers')).body).toEqual({ nameservers: list })
+    expect(codeOf(await get('/v1/domain/old.com/nameservers'))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(codeOf(await send('PUT', '/v1/domain/old.com/nameservers', { body: { nameservers: list } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+    const twice = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: ['ns1.example.net', 'ns1.example.net'] } })
+    expect(codeOf(twice)).toBe('422 VALIDATION_ERROR')
+    expect(twice.body.error.errors).toEqual([expect.stringContaining('nameservers')])
+  })
+})
+
+describe('DNS records', () => {
+  const world = {
+    users: [
+      {
+        name: 'aoi',
+        keys: [{ token }],
+        domains: [{ domain_name: 'example.com', records: [{ ...record, id: 7 }] }, { domain_name: 'example.net', records: [{ ...record, id: 8 }] }],
+      },
+    ],
+  }
+
+  it('are added with the default TTL and priority and a new id', async () => {
+    const { get, send } = await startWorld(world)
+    const added = await send('POST', '/v1/domain/example.com/dns', { body: { type: 'TXT', host: '@', content: 'v=spf1 -all' } })
+    expect(added.status).toBe(200)
+    const { id, message, ...rest } = added.body
+    expect(rest).toEqual({ type: 'TXT', host: '@', content: 'v=spf1 -all', ttl: 3600, priority: 0 })
+    expect(message).toEqual(expect.any(String))
+    expect([7, 8]).not.toContain(id)
+    expect((await get('/v1/domain/example.com/dns')).body.records).toEqual([{ id: 7, ...record, ttl: 3600, priority: 0 }, { id, ...rest }])
+  })
+
+  it('the same record added twice is there twice: adding has no idempotency', async () => {
+    const { get, send } = await startWorld(world)
+    await send('POST', '/v1/domain/example.com/dns', { body: record })
+    await send('POST', '/v1/domain/example.com/dns', { body: record })
+    expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(3)
+  })
+
+  it('are changed only in what is sent', async () => {
+    const { send } = await startWorld(world)
+    const changed = await send('PUT', '/v1/domain/example.com/dns/7', { body: { content: '192.0.2.2' } })
+    expect(changed.body).toEqual({ id: 7, ...record, content: '192.0.2.2', ttl: 3600, priority: 0, message: expect.any(String) })
+    expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { ttl: 60 } })).body).toMatchObject({ content: '192.0.2.2', ttl: 60 })
+  })
+
+  it('are deleted once; an unknown id, another zone’s id and no number at all are 404', async () => {
+    const { send } = await startWorld(world)
+    expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
+    expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
+    expect(codeOf(await send('PUT', '/v1/domain/example.com/dns/99', { body: { ttl: 60 } }))).toBe('404 RECORD_NOT_FOUND')
+    expect((await send('DELETE', '/v1/domain/example.com/dns/7')).body).toEqual({ message: expect.any(String) })
+    expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
+  })
+
+  it.each([
+    [{ ...record, type: 'SOA' }, 'type'],
+    [{ ...record, host: 'a'.repeat(65) }, 'host'],
+    [{ ...record, content: 'a'.repeat(1025) }, 'content'],
+    [{ ...record, ttl: 59 }, 'ttl'],
+    [{ ...record, ttl: '3600' }, 'ttl'],
+    [{ ...record, priority: 1000 }, 'priority'],
+    [{ type: 'A', content: '192.0.2.1' }, 'host'],
+  ])('%j is refused with 422 that names the field', async (body, field) => {
+    const { get, send } = await startWorld(world)
+    const answer = await send('POST', '/v1/domain/example.com/dns', { body })
+    expect(codeOf(answer)).toBe('422 VALIDATION_ERROR')
+    expect(answer.body.error.errors).toEqual([expect.stringMatching(new RegExp(`^${field}: `))])
+    expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
+  })
+
+  it('a zone that is not editable is not operable: 404', async () => {
+    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', dns_editable: false }] }] })
+    expect(codeOf(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
+  })
+})
+
+describe('Whois', () => {
+  const fields = {
+    organization_name: '',
+    first_name: 'Taro',
+    last_name: 'Yamada',
+    postal_code: '100-0001',
+    state_province: 'Tokyo',
+    city: 'Chiyoda-ku',
+    address1: '1-1',
+    address2: '',
+    email: 'taro@example.com',
+    phone: '+81.312345678',
+    fax: '',
+    country: 'JP',
+    role: '',
+  }
+  const startDomain = (whois: object, name = 'example.com') =>
+    startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: name, whois }] }] })
+
+  it('is read with all 13 fields and its flags', async () => {
+    const { get } = await startDomain({ whois_privacy: false, fields })
+    expect((await get('/v1/domain/example.com/whois')).body).toEqual({
+      domain_name: 'example.com',
+      whois_privacy: false,
+      is_whois_privacy_available: true,
+      locked_by_migration: false,
+      fields,
+      mail_validation_required: false,
+    })
+  })
+
+  it('needs privacy or fields; what is left out stays', async () => {
+    const { get, send } = await startDomain({ whois_privacy: true, fields })
+    const put = (body: object) => send('PUT', '/v1/domain/example.com/whois', { body })
+    expect(codeOf(await put({}))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await put({ whois_privacy: true, fields: {} }))).toBe('200')
+    expect(codeOf(await put({ whois_privacy: false }))).toBe('200')
+    expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields })
+    expect(codeOf(await put({ fields: { first_name: 'Jiro' } }))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await put({ fields: { ...fields, first_name: 'Jiro' } }))).toBe('200')
+    expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields: { first_name: 'Jiro' } })
+  })
+
+  it.each([
+    [{ locked_by_migration: true }, 'example.com', '409 MIGRATION_LOCKED'],
+    [{ mail_validation_required: true }, 'example.com', '409 MAIL_VALIDATION_REQUIRED'],
+    [{}, 'example.co.jp', '409 WHOIS_NOT_EDITABLE'],
+    [{}, 'example.jp', '200'],
+    [{ is_whois_privacy_available: false, whois_privacy: false }, 'example.com', '422 VALIDATION_ERROR'],
+  ])('with %j on %s a change answers %s', async (whois, name, expected) => {
+    const { send } = await startDomain(whois, name)
+    expect(codeOf(await send('PUT', `/v1/domain/${name}/whois`, { body: { whois_privacy: true } }))).toBe(expected)
+  })
+})
+
+describe('the registrar lock', () => {
+  const startDomain = (lock: object) => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', lock }] }] })
+  const path = '/v1/domain/example.com/registrar-lock'
+
+  it('is set and cleared, and shows among the EPP statuses', async () => {
+    const { get, send } = await startDomain({})
+    expect((await get(path)).body).toEqual({ domain_name: 'example.com', locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: false })
+    expect((await send('PUT', path, { body: { locked: true } })).body).toEqual({ locked: true, message: expect.any(String) })
+    expect((await get('/v1/domain/example.com')).body.epp_statuses).toEqual(['clientTransferProhibited'])
+    expect((await send('PUT', path, { body: { locked: false } })).body.locked).toBe(false)
+  })
+
+  it('cannot be cleared where that needs a cancellation, nor changed during a registrar switch', async () => {
+    const blocked = await startDomain({ locked: true, unlock_blocked: true })
+    expect(codeOf(await blocked.send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
+    const migrating = await startDomain({ locked_by_migration: true })
+    expect(codeOf(await migrating.send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
+  })
+
+  it('with its warning, once set, it stays', async () => {
+    const { get, send } = await startDomain({ warn_on_lock: true })
+    await send('PUT', path, { body: { locked: true } })
+    expect((await get(path)).body).toMatchObject({ locked: true, unlock_blocked: true, warn_on_lock: false })
+    expect(codeOf(await send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
+  })
+})
+
+describe('availability and prices', () => {
+  const world = {
+    tlds: [{ tld: 'com', register: 990, renew: 1650, transfer: 1650 }, { tld: 'jp', register: 2200, renew: 3124, transfer: null }],
+    registered: ['taken.com'],
+    premium: ['gold.com'],
+    external_conflict: ['elsewhere.com'],
+    users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'mine.com' }] }],
+  }
+
+  it.each([
+    ['free.com', null, true],
+    ['taken.com', 'registered', true],
+    ['mine.com', 'registered', true],
+    ['gold.com', 'premium', true],
+    ['elsewhere.com', 'external_conflict', true],
+    ['free.museum', 'unsupported_tld', false],
+    ['例え.com', 'invalid_name', false],
+    ['-x.com', 'invalid_name', false],
+  ])('%s has reason %s', async (name, reason, isPriced) => {
+    const { get } = await startWorld(world)
+    const { body } = await get(`/v1/domain/check?domain_name=${encodeURIComponent(name)}`)
+    expect(body).toMatchObject({ available: reason === null, reason, premium: false })
+    expect(Object.hasOwn(body, 'reason_message')).toBe(reason !== null)
+    expect(body.prices).toEqual(isPriced ? { register: 990, renew: 1650, transfer: 1650, currency: 'JPY', campaign_applied: false } : null)
+  })
+
+  it('prices are filtered by TLDs, with or without a dot', async () => {
+    const { get } = await startWorld(world)
+    const tlds = async (query: string) => (await get(`/v1/domain/pricing${query}`)).body.prices.map((price: { tld: string }) => price.tld)
+    expect(await tlds('')).toEqual(['com', 'jp'])
+    expect(await tlds('?tld=.jp')).toEqual(['jp'])
+    expect(await tlds('?tld=jp,.com,none')).toEqual(['com', 'jp'])
+  })
+
+  it('check needs a name of at most 255 characters', async () => {
+    const { get } = await startWorld(world)
+    expect(codeOf(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe('422 VALIDATION_ERROR')
+  })
+})
