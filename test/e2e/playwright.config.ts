@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-keyring.ts',
   outputDir: '../../out/e2e',
   workers: 1,
   fullyParallel: false,
@@ -10,4 +11,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  use: { testIdAttribute: 'data-test' },
 })
