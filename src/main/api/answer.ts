@@ -1,0 +1,97 @@
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { AppError, type AppErrorFields } from '#shared/errors.ts'
+import { readRetryAfterMs, type Headers } from './limit-headers.ts'
+
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: Uint8Array
+}
+
+const excerptLength = 120
+const noJson = Symbol('no JSON')
+
+/**
+ * What an answer means: data of the endpoint's shape, or an AppError: `service` with the service's own words, `redirected`,
+ * `not_the_service`. A key that the answer repeats is blotted out before anything looks at it.
+ */
+export function readAnswer(endpoint: Pick<Endpoint, 'output'>, answer: RawAnswer, secret: string, wallNow: number): { data: unknown; error: AppError | null } {
+  const { status, headers } = answer
+  const text = blot(new TextDecoder().decode(answer.body), secret)
+  const json = parseJson(text)
+  if (status >= 200 && status < 300) return readData(endpoint, json, { status, headers, text: text.trim() })
+  return { data: null, error: readError(json, { status, headers, text }, wallNow) }
+}
+
+interface Seen {
+  status: number
+  headers: Headers
+  text: string
+}
+
+function readData({ output }: Pick<Endpoint, 'output'>, json: unknown, seen: Seen): { data: unknown; error: AppError | null } {
+  if (json === noJson && seen.text !== '') return { data: null, error: foreignError(seen) }
+  // An answer without a body says as much as one without fields.
+  const candidates = json === noJson ? [null, {}] : [json]
+  const results = candidates.map((candidate) => output.safeParse(candidate))
+  const good = results.find(({ success }) => success)
+  if (good) return { data: good.data, error: null }
+  const issues = results.at(-1)?.error?.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { data: null, error: foreignError(seen, { issues }) }
+}
+
+function readError(json: unknown, seen: Seen, wallNow: number): AppError {
+  const { status, headers } = seen
+  if (status >= 300 && status < 400) {
+    const to = headers['location'] === undefined ? null : (URL.parse(headers['location'])?.origin ?? null)
+    return new AppError('redirected', `The answer was a redirect${to ? ` to ${to}` : ''}, which the service does not give`, { status, details: { to } })
+  }
+  if (!isObject(json)) return foreignError(seen, {}, readRetryAfterMs(headers, wallNow))
+  // The shape of the domain API; that of the server endpoints is not shown.
+  const error = isObject(json['error']) ? json['error'] : json
+  const code = text(error['code'])
+  const serviceMessage = text(error['message'])
+  const errors = Array.isArray(error['errors']) ? error['errors'].filter((entry) => typeof entry === 'string') : []
+  return new AppError('service', `The service answered ${status}${code ? ` ${code}` : ''}${serviceMessage ? `: ${serviceMessage}` : ''}`, {
+    status,
+    ...definedFields({ code, serviceMessage, retryAfterMs: readRetryAfterMs(headers, wallNow) }),
+    details: errors.length > 0 ? { errors } : {},
+  })
+}
+
+function foreignError({ status, headers, text }: Seen, details: Record<string, unknown> = {}, retryAfterMs: number | null = null): AppError {
+  const contentType = headers['content-type'] ?? null
+  const excerpt = text.slice(0, 4 * excerptLength).replace(/\s+/g, ' ').trim().slice(0, excerptLength)
+  return new AppError('not_the_service', 'This is not an answer that the service gives', {
+    status,
+    ...definedFields({ retryAfterMs }),
+    details: { contentType, excerpt, ...details },
+  })
+}
+
+/** Replaces the key, as it is and as JSON or a URL would write it. */
+export function blot(text: string, secret: string): string {
+  if (secret === '') return text
+  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+  return [...forms].reduce((blotted, form) => blotted.replaceAll(form, '•••'), text)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return noJson
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function definedFields(fields: { [Name in 'code' | 'serviceMessage' | 'retryAfterMs']?: AppErrorFields[Name] | null }): AppErrorFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as AppErrorFields
+}

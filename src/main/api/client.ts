@@ -1,0 +1,166 @@
+import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/catalog.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Gauge } from '#shared/ipc/accounts.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../store/database.ts'
+import { createAddressGuard } from './address-guard.ts'
+import { parseBaseUrl } from './base-url.ts'
+import { createBooksStore } from './books-store.ts'
+import { orCancelled, throwIfCancelled } from './cancelled.ts'
+import { createExchange } from './exchange.ts'
+import { pipeline, type Call, type Outcome } from './pipeline.ts'
+import { createQuarantine } from './quarantine.ts'
+import { createRequestLog } from './request-log.ts'
+import { createRetry } from './retry.ts'
+import { createSchedule } from './schedule.ts'
+import { createSeal, createStanding } from './seal.ts'
+import { createFetchSecret } from './secret.ts'
+import { createKeyChoice, createSelectKey } from './select-key.ts'
+import { createSingleFlight } from './single-flight.ts'
+import type { Transport } from './transport.ts'
+import type { ApiAccounts, ApiClient, Priority } from './types.ts'
+import { createUrgency } from './urgency.ts'
+
+export interface ApiClientDeps {
+  accounts: ApiAccounts
+  database: Database
+  clock: Clock
+  random: () => number
+  transport: Transport
+  isOffline: () => boolean
+  /** Told at most a few times a second. */
+  onGauges?: (gauges: Gauge[]) => void
+  /** An assumed address block began or ended. */
+  onAddressBlock?: () => void
+  timeLimitMs?: number
+  maxBytes?: number
+}
+
+/** Far above the list of 50,000 domains. */
+const maxBytesDefault = 32 * 1024 * 1024
+const timeLimitDefaultMs = 30_000
+/** A person waits through one whole window of the minute limit, and no longer. */
+const interactivePatienceMs = 90_000
+const gaugePauseMs = 250
+/** Budgets of typed keys stand beside those of accounts. */
+const probeQuota = 'probe '
+
+export function createApiClient(deps: ApiClientDeps): ApiClient {
+  const { accounts, database, clock, random, transport } = deps
+  const closing = new AbortController()
+  const standing = createStanding(deps)
+  const chooseKeys = createKeyChoice(deps)
+  const guard = createAddressGuard({ clock, ...(deps.onAddressBlock && { onChange: deps.onAddressBlock }) })
+  const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
+  const exchange = createExchange({ transport, clock, timeLimitMs: deps.timeLimitMs ?? timeLimitDefaultMs, maxBytes: deps.maxBytes ?? maxBytesDefault })
+
+  const underLimits = [
+    guard.layer,
+    schedule.layer,
+    createSeal({ accounts, clock, standing, addressRefusal: guard.refusal }),
+    createRequestLog({ database, clock }),
+  ]
+  const send = pipeline(
+    [
+      createSingleFlight(),
+      createSelectKey(chooseKeys),
+      createRetry({ clock, random }),
+      createFetchSecret({ accounts }),
+      createQuarantine({ accounts }),
+      ...underLimits,
+    ],
+    exchange,
+  )
+  const sendProbe = pipeline(underLimits, exchange)
+
+  let isTelling = false
+  function tellGauges(): void {
+    if (!deps.onGauges || isTelling) return
+    isTelling = true
+    clock.sleep(gaugePauseMs, closing.signal).then(
+      () => {
+        isTelling = false
+        deps.onGauges?.(gauges())
+      },
+      () => undefined,
+    )
+  }
+
+  function gauges(): Gauge[] {
+    return schedule.gauges().filter(({ accountId }) => !accountId.startsWith(probeQuota) && isKnown(accountId))
+  }
+
+  function isKnown(accountId: string): boolean {
+    try {
+      return accounts.account(accountId).id === accountId
+    } catch {
+      return false
+    }
+  }
+
+  function callOf(asked: { endpoint: EndpointName; input: unknown; priority: Priority; signal?: AbortSignal; maxWaitMs?: number }) {
+    const endpoint = endpointOf(asked.endpoint)
+    const patienceMs = asked.maxWaitMs ?? (asked.priority === 'interactive' ? interactivePatienceMs : Number.POSITIVE_INFINITY)
+    return {
+      endpointName: asked.endpoint,
+      endpoint,
+      input: parseInput(asked.endpoint, asked.input),
+      key: null,
+      attempt: 1,
+      urgency: createUrgency(asked.priority, clock.monotonic() + patienceMs),
+      signal: AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]),
+    } satisfies Partial<Call>
+  }
+
+  return {
+    async call(request) {
+      const { accountId } = request
+      const call = { ...callOf(request), quota: accountId, accountId, wantedKeyId: request.keyId ?? null, secret: '' }
+      if (call.endpoint.effect === 'paid') throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
+      const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
+      throwIfCancelled(call.signal)
+      const refusal = standing(call)
+      if (refusal) throw refusal
+      const outcome = await send({ ...call, baseUrl })
+      return { data: dataOf(outcome) as never, readAt: outcome.at, keyId: outcome.keyId ?? '' }
+    },
+
+    async probe<Name extends EndpointName>({ baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
+      const baseUrl = parseBaseUrl(typed)
+      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: probeQuota + new URL(baseUrl).origin, accountId: null, wantedKeyId: null }
+      if (call.endpoint.effect !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
+      if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([{ path: 'secret', message: 'a key has no blanks and no characters but ASCII' }])
+      throwIfCancelled(call.signal)
+      const refusal = standing(call)
+      if (refusal) throw refusal
+      return dataOf(await orCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal)) as EndpointOutput<Name>
+    },
+
+    gauges,
+    usableKeys: (accountId, endpoint, input) =>
+      chooseKeys({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, wantedKeyId: null }),
+    addressBlock: guard.block,
+    resumeAddress: guard.resume,
+    async close() {
+      closing.abort()
+      schedule.close()
+      await transport.close()
+    },
+  }
+}
+
+/** Throws `invalid_input` with every issue, before anything is spent. */
+function parseInput(name: EndpointName, input: unknown): Record<string, unknown> {
+  const result = endpointOf(name).input.safeParse(input)
+  if (result.success) return result.data
+  throw invalidInput(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+}
+
+function invalidInput(issues: { path: string; message: string }[]): AppError {
+  return new AppError('invalid_input', `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { details: { issues } })
+}
+
+function dataOf({ data, error }: Outcome): unknown {
+  if (error) throw error
+  return data
+}

@@ -1,0 +1,30 @@
+import { isAppError } from '#shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import { readAnswer } from './answer.ts'
+import type { Outcome, Send } from './pipeline.ts'
+import { requestParts } from './request-parts.ts'
+import type { Transport } from './transport.ts'
+
+interface Deps {
+  transport: Transport
+  clock: Clock
+  /** Of one attempt, from the first byte sent to the last received. */
+  timeLimitMs: number
+  maxBytes: number
+}
+
+/** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
+export function createExchange({ transport, clock, timeLimitMs, maxBytes }: Deps): Send {
+  return async ({ endpoint, input, baseUrl, key, secret }): Promise<Outcome> => {
+    const keyId = key?.id ?? null
+    const { path, query, body } = requestParts(endpoint, input)
+    try {
+      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, timeLimitMs, maxBytes })
+      const at = clock.now()
+      return { reply: { status: answer.status, headers: answer.headers }, ...readAnswer(endpoint, answer, secret, at), at, keyId }
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return { reply: null, data: null, error, at: clock.now(), keyId }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Me, ServiceGrant } from '#shared/api/account.ts'
+import { pathParams, type Endpoint } from '#shared/api/endpoint.ts'
+import type { KeyRefusalReason } from './types.ts'
+
+type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' | 'effect'>
+
+/**
+ * Why `/v1/me` says that a key may not do a call; null when nothing there forbids it (sections "API key information" and
+ * "Authentication"). What the document does not name forbids nothing: the service has the last word.
+ */
+export function refusalByGrants(me: Me | null, endpoint: Asked, input: Record<string, unknown>): KeyRefusalReason | null {
+  if (!me || !endpoint.service) return null
+  const grant = me.services[endpoint.service]
+  if (!grant) return 'service'
+  if (!mayByPermission(grant, endpoint)) return 'permission'
+  if (endpoint.needs && grant[endpoint.needs] === false) return endpoint.needs === 'allow_signup' ? 'signup' : 'acquisition'
+  return mayByTarget(grant, endpoint, input) ? null : 'target'
+}
+
+function mayByPermission(grant: ServiceGrant, { scope, category }: Asked): boolean {
+  if (grant.permission_type === 'read') return scope === 'read'
+  if (grant.permission_type !== 'custom' || !category) return true
+  const level = Array.isArray(grant.permissions) ? undefined : grant.permissions?.[category]
+  return level !== 'none' && !(level === 'read' && scope === 'write')
+}
+
+/** Only a target in the path is compared: availability and prices ignore the range, lists answer what is allowed. */
+function mayByTarget(grant: ServiceGrant, { path, effect }: Asked, input: Record<string, unknown>): boolean {
+  if (grant.target_mode !== 'selected') return true
+  const target = pathParams(path).find((name) => name === 'domain_name' || name === 'servername')
+  if (!target) return effect !== 'paid'
+  const wanted = String(input[target]).toLowerCase()
+  return (grant.targets ?? []).some((name) => name.toLowerCase() === wanted)
+}
+
+/** How much harm a key could do in the wrong hands, to use the least powerful; a key never checked counts as the most powerful. */
+export function powerOf(me: Me | null): number {
+  if (!me) return Number.POSITIVE_INFINITY
+  return Object.values(me.services).reduce((sum, grant) => sum + powerOfGrant(grant), 0)
+}
+
+function powerOfGrant({ permission_type, target_mode, allow_signup, allow_acquisition }: ServiceGrant): number {
+  const byType = permission_type === 'read' ? 1 : permission_type === 'custom' ? 2 : 3
+  const spends = allow_signup === true || allow_acquisition === true
+  return byType * 2 + (target_mode === 'selected' ? 0 : 1) + (spends ? 8 : 0)
+}

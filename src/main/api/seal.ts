@@ -1,0 +1,44 @@
+import { AppError } from '#shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import { throwIfCancelled } from './cancelled.ts'
+import { isRetest, noKeyError, refusalByState } from './key-state.ts'
+import type { Call, Layer } from './pipeline.ts'
+import type { ApiAccounts } from './types.ts'
+
+type Asked = Pick<Call, 'accountId' | 'endpoint'>
+
+/** Why the account or the person does not let the call leave; null when they do. Throws `not_found`. */
+export function createStanding({ accounts, isOffline }: { accounts: Pick<ApiAccounts, 'account'>; isOffline: () => boolean }) {
+  return ({ accountId, endpoint }: Asked): AppError | null => {
+    if (isOffline()) return new AppError('offline', 'Banto works offline: nothing is sent')
+    if (accountId === null) return null
+    const { isPaused, isReadOnly } = accounts.account(accountId)
+    if (isPaused) return new AppError('paused', 'The account is paused')
+    if (isReadOnly && endpoint.scope === 'write') return new AppError('read_only', 'The account is read-only in Banto')
+    return null
+  }
+}
+
+interface Deps {
+  accounts: Pick<ApiAccounts, 'keys'>
+  clock: Clock
+  standing: (asked: Asked) => AppError | null
+  addressRefusal: (call: Call) => AppError | null
+}
+
+/** The last look before the bytes leave, after the place is granted: the world may have changed while the call waited. */
+export function createSeal({ accounts, clock, standing, addressRefusal }: Deps): Layer {
+  function keyRefusal({ key, accountId, endpointName, wantedKeyId }: Call): AppError | null {
+    if (!key || accountId === null) return null
+    const now = accounts.keys(accountId).find(({ id }) => id === key.id)
+    const reason = now ? refusalByState(now, clock.now(), isRetest(endpointName, wantedKeyId)) : 'missing'
+    return reason && noKeyError([{ keyId: key.id, reason }])
+  }
+
+  return async (call, next) => {
+    throwIfCancelled(call.signal)
+    const refusal = standing(call) ?? keyRefusal(call) ?? addressRefusal(call)
+    if (refusal) throw refusal
+    return next(call)
+  }
+}

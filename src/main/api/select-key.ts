@@ -1,0 +1,78 @@
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import type { EndpointName } from '#shared/api/catalog.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { Clock } from '../clock.ts'
+import { powerOf, refusalByGrants } from './grants.ts'
+import { isRetest, noKeyError, refusalByState } from './key-state.ts'
+import type { Call, Layer, Outcome } from './pipeline.ts'
+import type { ApiAccounts, KeyRefusal } from './types.ts'
+
+interface Question {
+  accountId: string
+  endpointName: EndpointName
+  endpoint: Endpoint
+  input: Record<string, unknown>
+  wantedKeyId: string | null
+}
+
+/** The keys of the account that may do the call, least powerful first, and why the others may not. */
+export function createKeyChoice({ accounts, clock }: { accounts: Pick<ApiAccounts, 'keys'>; clock: Clock }) {
+  return ({ accountId, endpointName, endpoint, input, wantedKeyId }: Question): { keys: Key[]; refusals: KeyRefusal[] } => {
+    const all = accounts.keys(accountId)
+    const asked = wantedKeyId === null ? all : all.filter((key) => key.id === wantedKeyId)
+    if (wantedKeyId !== null && asked.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: wantedKeyId } })
+    const keys: Key[] = []
+    const refusals: KeyRefusal[] = []
+    for (const key of asked) {
+      const reason = refusalByState(key, clock.now(), isRetest(endpointName, wantedKeyId)) ?? refusalByGrants(key.me, endpoint, input)
+      if (reason) refusals.push({ keyId: key.id, reason })
+      else keys.push(key)
+    }
+    return { keys: keys.toSorted(byPower), refusals }
+  }
+}
+
+function byPower(a: Key, b: Key): number {
+  const untested = Number(a.state !== 'working') - Number(b.state !== 'working')
+  const [powerA, powerB] = [powerOf(a.me), powerOf(b.me)]
+  // Two keys never checked: Infinity less Infinity is no number.
+  return (powerA === powerB ? 0 : powerA - powerB) || untested || a.addedAt - b.addedAt
+}
+
+/**
+ * Chooses the key. When it turns out refused, a read goes on with the next one that may; so does any call whose key was refused,
+ * expired or removed while it waited, because nothing was sent.
+ */
+export function createSelectKey(chooseKeys: ReturnType<typeof createKeyChoice>): Layer {
+  return async (call, next) => {
+    if (call.accountId === null) return next(call)
+    const tried = new Set<string>()
+    let refused: Outcome | null = null
+    for (;;) {
+      const { keys, refusals } = chooseKeys({ ...call, accountId: call.accountId })
+      const key = keys.find(({ id }) => !tried.has(id))
+      if (!key) {
+        if (refused) return refused
+        throw noKeyError([...refusals, ...[...tried].filter((id) => !refusals.some(({ keyId }) => keyId === id)).map(asMissing)])
+      }
+      tried.add(key.id)
+      const outcome = await next({ ...call, key }).catch((thrown: unknown) => {
+        if (mayTryNext(thrown, call)) return null
+        throw thrown
+      })
+      if (outcome?.reply?.status !== 401 || call.endpoint.effect !== 'read' || call.wantedKeyId !== null) {
+        if (outcome) return outcome
+        continue
+      }
+      refused = outcome
+    }
+  }
+}
+
+const asMissing = (keyId: string): KeyRefusal => ({ keyId, reason: 'missing' })
+
+/** The key was lost while the call waited, or the keychain does not hold it. */
+function mayTryNext(thrown: unknown, call: Call): boolean {
+  return call.wantedKeyId === null && (isAppError(thrown, 'no_key') || isAppError(thrown, 'secret_missing'))
+}

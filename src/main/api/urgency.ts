@@ -1,0 +1,34 @@
+import { priorities, type Priority } from './types.ts'
+
+/** How urgent a call is, while it waits. It only rises: somebody more urgent may want the same answer. */
+export interface Urgency {
+  readonly priority: Priority
+  /** Monotonic time by which it must have left, else `waited_too_long`. */
+  readonly leaveBy: number
+  raise(priority: Priority, leaveBy: number): void
+  /** Returns a function that stops listening. */
+  onRaise(listen: () => void): () => void
+}
+
+export function createUrgency(priority: Priority, leaveBy: number): Urgency {
+  const listeners = new Set<() => void>()
+  let current = { priority, leaveBy }
+  return {
+    get priority() {
+      return current.priority
+    },
+    get leaveBy() {
+      return current.leaveBy
+    },
+    raise(other, otherLeaveBy) {
+      const isHigher = priorities.indexOf(other) < priorities.indexOf(current.priority)
+      if (!isHigher && otherLeaveBy <= current.leaveBy) return
+      current = { priority: isHigher ? other : current.priority, leaveBy: Math.max(otherLeaveBy, current.leaveBy) }
+      for (const listen of [...listeners]) listen()
+    },
+    onRaise(listen) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+  }
+}
