@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, watchEffect } from 'vue'
+import { createApp, watch, watchEffect } from 'vue'
 import { z } from 'zod'
 import App from './App.vue'
 import { router } from './router.ts'
@@ -22,5 +22,12 @@ watchEffect(() => {
 })
 
 await appState.start()
-if (appState.state.databaseError === null) await Promise.all([useAccounts().start(), useSync().listen().catch(() => undefined)])
+await loadStored()
+watch(() => appState.state.databaseError === null, loadStored)
 root.mount('#app')
+
+/** Everything that lives in the database; waits while it cannot be used. */
+async function loadStored(): Promise<void> {
+  if (appState.state.databaseError !== null) return
+  await Promise.all([useAccounts().listen(), useSync().listen().catch(() => undefined)])
+}

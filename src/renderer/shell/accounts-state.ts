@@ -53,10 +53,12 @@ export const useAccounts = defineStore('accounts', () => {
     }
   }
 
-  async function start(): Promise<void> {
-    onEvent('accounts.changed', receive)
+  let isListening = false
+  async function listen(): Promise<void> {
+    if (!isListening) onEvent('accounts.changed', receive)
+    isListening = true
     await load()
   }
 
-  return { accounts, error, isLoaded, selectedIds, selected, byId, isSelected, select, toggle, load, start }
+  return { accounts, error, isLoaded, selectedIds, selected, byId, isSelected, select, toggle, load, listen }
 })

@@ -1,8 +1,8 @@
-import { usePreferredDark } from './preferred-dark.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { app, onEvent } from '../client.ts'
+import { usePreferredDark } from './preferred-dark.ts'
 
 const beforeStart: AppState = {
   version: '',
@@ -20,6 +20,8 @@ const beforeStart: AppState = {
 export const useAppState = defineStore('app', () => {
   const state = shallowRef<AppState>(beforeStart)
   const prefersDark = usePreferredDark()
+  /** A sentence for the person, shown until they close it. */
+  const notice = shallowRef<string | null>(null)
 
   const settings = computed(() => state.value.settings)
   const isOffline = computed(() => settings.value.isOffline)
@@ -42,5 +44,9 @@ export const useAppState = defineStore('app', () => {
     state.value = await app.app.state(null)
   }
 
-  return { state, settings, isOffline, language, isDark, start, saveSettings, refresh }
+  function tellOnce(sentence: string | null): void {
+    notice.value = sentence
+  }
+
+  return { state, settings, isOffline, language, isDark, notice, start, saveSettings, refresh, tellOnce }
 })

@@ -20,10 +20,14 @@ export const useSync = defineStore('sync', () => {
     await app.sync.cancel({ accountIds })
   }
 
+  let isListening = false
   async function listen(): Promise<void> {
-    onEvent('sync.changed', (changed) => {
-      progress.value = changed
-    })
+    if (!isListening) {
+      onEvent('sync.changed', (changed) => {
+        progress.value = changed
+      })
+    }
+    isListening = true
     progress.value = await app.sync.progress(null)
   }
 

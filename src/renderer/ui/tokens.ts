@@ -22,7 +22,7 @@ const sizes = {
 
 interface Palette {
   area: string
-  rail: string
+  'rail-ground': string
   raised: string
   hover: string
   selected: string
@@ -50,7 +50,7 @@ interface Palette {
 
 const light: Palette = {
   area: '#ffffff',
-  rail: '#f4f5f7',
+  'rail-ground': '#f4f5f7',
   raised: '#ffffff',
   hover: '#eef1f3',
   selected: '#e2edf4',
@@ -78,7 +78,7 @@ const light: Palette = {
 
 const dark: Palette = {
   area: '#16191d',
-  rail: '#1c2025',
+  'rail-ground': '#1c2025',
   raised: '#23282e',
   hover: '#23282e',
   selected: '#1d3646',

@@ -1,0 +1,20 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useRouter } from 'vue-router'
+import { areas } from '../router.ts'
+
+/** Ctrl/Cmd+K opens the search, Ctrl/Cmd+1 to 5 the areas. */
+export function useShortcuts(openSearch: () => void): void {
+  const router = useRouter()
+
+  function onKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const area = areas[Number(event.key) - 1]
+    if (event.key.toLowerCase() === 'k') openSearch()
+    else if (area) void router.push({ name: area })
+    else return
+    event.preventDefault()
+  }
+
+  onMounted(() => window.addEventListener('keydown', onKey))
+  onBeforeUnmount(() => window.removeEventListener('keydown', onKey))
+}
