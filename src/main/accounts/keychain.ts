@@ -13,6 +13,13 @@ export interface Keychain {
   state(): KeychainState
   /** Looks again and deletes what was left over. Never throws. */
   check(): Promise<KeychainState>
+  /**
+   * Makes sure that it takes secrets; for when a person has typed one. A keychain that is open but another than before, as
+   * after the profile was copied, is taken as the keychain from now on.
+   */
+  prepare(): Promise<void>
+  /** Throws unless it is open and the one that the keys are in. */
+  assertOpen(): Promise<void>
   /** Throws also secret_missing: the keychain answers and does not hold it. */
   get(secretId: string): Promise<string>
   /**
@@ -81,7 +88,6 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
 
   const read = (id: string) => ask(() => store.get(id))
 
-  /** Throws unless the keychain is open and the one that the keys are in. */
   async function assertOpen(): Promise<void> {
     const sentinel = readSetting(database, sentinelRow)
     if (sentinel === undefined || (await read(sentinel)) === null) throw fail(locked())
@@ -123,6 +129,12 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     }
   }
 
+  async function prepare(): Promise<void> {
+    sentinelWork ??= writeSentinel().finally(() => (sentinelWork = null))
+    await sentinelWork
+    enter(ready)
+  }
+
   function hasKeys(): boolean {
     return database.get('select 1 from api_key limit 1') !== undefined
   }
@@ -154,6 +166,8 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
       }
       return current
     },
+    prepare,
+    assertOpen,
     async get(secretId) {
       const cached = known.get(secretId)
       if (cached !== undefined) return cached
@@ -171,13 +185,11 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
       leftovers.note([secretId])
       try {
         await write(secretId, secret)
-        sentinelWork ??= writeSentinel().finally(() => (sentinelWork = null))
-        await sentinelWork
+        await prepare()
       } catch (error) {
         inUse.delete(secretId)
         throw error
       }
-      enter(ready)
       known.set(secretId, secret)
     },
     keep(secretIds) {

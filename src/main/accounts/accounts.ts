@@ -1,0 +1,158 @@
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { Account, TriedKey } from '#shared/ipc/accounts.ts'
+import type { CommandParsed } from '#shared/ipc/contract.ts'
+import { parseBaseUrl } from '#main/api/base-url.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import { createThrottle } from '#main/inventory/throttle.ts'
+import type { Emit } from '#main/ipc/handlers.ts'
+import type { Database } from '#main/store/database.ts'
+import { createKeyStates, type KeyStates } from './key-states.ts'
+import type { Keychain } from './keychain.ts'
+import { createAccountReads } from './list-accounts.ts'
+import type { OverlapPair } from './overlaps.ts'
+import { countRemoval, mergeAccounts, removeAccount, removeKey } from './remove-account.ts'
+import { createStoreKeys } from './store-keys.ts'
+import { createTickets } from './tickets.ts'
+import { createTryKey } from './try-key.ts'
+
+export interface AccountsDeps {
+  database: Database
+  keychain: Keychain
+  clock: Clock
+  newId: () => string
+  emit: Emit
+  /** Late, because the request core itself needs the accounts. */
+  api: () => ApiClient
+}
+
+/** Accounts and their keys; also the request core's port to them. Functions with an account's or a key's id throw not_found. */
+export interface Accounts extends KeyStates {
+  list(): Account[]
+  get(accountId: string): Account
+  tryKey(input: CommandParsed<'accounts.tryKey'>): Promise<TriedKey>
+  discardTicket(ticket: string): void
+  add(input: CommandParsed<'accounts.add'>): Promise<Account>
+  update(input: CommandParsed<'accounts.update'>): Account
+  removalPreview(accountId: string): ReturnType<typeof countRemoval>
+  remove(accountId: string): Promise<void>
+  addKey(input: CommandParsed<'accounts.addKey'>): Promise<Account>
+  renameKey(input: CommandParsed<'accounts.renameKey'>): Account
+  replaceKey(input: CommandParsed<'accounts.replaceKey'>): Promise<Account>
+  removeKey(accountId: string, keyId: string): Promise<Account>
+  retestKey(accountId: string, keyId: string): Promise<Account>
+  merge(accountId: string, fromAccountId: string): Promise<Account>
+  overlaps(): OverlapPair[]
+  /** Something that health or counts are made of changed elsewhere. */
+  changed(): void
+  /** Tells nothing any more; before the database is closed. */
+  close(): void
+}
+
+const emitEveryMs = 100
+
+export function createAccounts({ database, keychain, clock, newId, emit, api }: AccountsDeps): Accounts {
+  const reads = createAccountReads({ database, clock })
+  let isClosed = false
+  const throttle = createThrottle(clock, emitEveryMs, () => {
+    if (!isClosed) emit('accounts.changed', reads.list())
+  })
+  const changed = () => throttle.poke()
+  const states = createKeyStates({ database, keychain, reads, changed })
+  const tickets = createTickets({ clock, newId })
+  const storeKeys = createStoreKeys({ database, keychain, clock, newId, tickets })
+  const tryKey = createTryKey({ database, keychain, clock, tickets, api })
+
+  function answer(accountId: string): Account {
+    changed()
+    return reads.get(accountId)
+  }
+
+  return {
+    ...states,
+    list: reads.list,
+    get: reads.get,
+    tryKey,
+    discardTicket: (ticket) => tickets.discard([ticket]),
+    async add({ keys, ...fields }) {
+      const id = newId()
+      const baseUrl = parseBaseUrl(fields.baseUrl)
+      await storeKeys.addKeys(id, baseUrl, keys, () => {
+        const { label, colour, folder, notes } = fields
+        database.run(
+          'insert into account (id, label, colour, folder, notes, base_url, added_at) values (?, ?, ?, ?, ?, ?, ?)',
+          id, label, colour, folder, notes, baseUrl, clock.now(),
+        )
+      })
+      return answer(id)
+    },
+    update({ accountId, ...given }) {
+      const row = reads.row(accountId)
+      database.run(
+        'update account set label = ?, colour = ?, folder = ?, notes = ?, is_paused = ?, is_read_only = ? where id = ?',
+        given.label ?? row.label,
+        given.colour ?? row.colour,
+        given.folder ?? row.folder,
+        given.notes ?? row.notes,
+        Number(given.isPaused ?? row.is_paused),
+        Number(given.isReadOnly ?? row.is_read_only),
+        accountId,
+      )
+      return answer(accountId)
+    },
+    removalPreview(accountId) {
+      reads.row(accountId)
+      return countRemoval(database, accountId)
+    },
+    async remove(accountId) {
+      reads.row(accountId)
+      await removeAccount({ database, keychain }, accountId)
+      changed()
+    },
+    async addKey({ accountId, ticket, label }) {
+      await storeKeys.addKeys(accountId, reads.row(accountId).base_url, [{ ticket, label }])
+      return answer(accountId)
+    },
+    renameKey({ accountId, keyId, label }) {
+      reads.keyRow(accountId, keyId)
+      database.run('update api_key set label = ? where id = ?', label, keyId)
+      return answer(accountId)
+    },
+    async replaceKey({ accountId, keyId, ticket }) {
+      const { secret_id } = reads.keyRow(accountId, keyId)
+      await storeKeys.replaceKey({ id: keyId, baseUrl: reads.row(accountId).base_url, secretId: secret_id ?? keyId }, ticket)
+      return answer(accountId)
+    },
+    async removeKey(accountId, keyId) {
+      reads.keyRow(accountId, keyId)
+      await removeKey({ database, keychain }, keyId)
+      return answer(accountId)
+    },
+    async retestKey(accountId, keyId) {
+      reads.keyRow(accountId, keyId)
+      const secret = await states.secret(keyId)
+      try {
+        const me = await api().probe({ baseUrl: reads.row(accountId).base_url, secret, endpoint: 'account.me', input: {} })
+        states.recordMe(keyId, me, clock.now())
+      } catch (error) {
+        if (isAppError(error, 'service') && error.status === 401) states.keyRefused(keyId, error)
+        if (isAppError(error, 'service') && error.status === 403) states.keyForbidden(keyId, error)
+        throw error
+      }
+      return answer(accountId)
+    },
+    async merge(accountId, fromAccountId) {
+      const into = reads.row(accountId)
+      const from = reads.row(fromAccountId)
+      if (accountId === fromAccountId) throw new AppError('invalid_input', 'An account cannot be merged with itself')
+      if (into.base_url !== from.base_url) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
+      await mergeAccounts(database, accountId, from)
+      return answer(accountId)
+    },
+    overlaps: reads.overlaps,
+    changed,
+    close() {
+      isClosed = true
+    },
+  }
+}

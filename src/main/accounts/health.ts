@@ -1,0 +1,47 @@
+import { dayMs } from '#shared/api/limits.ts'
+import type { WireError } from '#shared/errors.ts'
+import { healthReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
+
+/** A key that expires within this time is announced. */
+export const keyNoticeMs = 30 * dayMs
+/** Lists older than this are stale. */
+export const staleAfterMs = dayMs
+
+const reasonByState: Partial<Record<Key['state'], HealthReason>> = {
+  quarantined: 'key_quarantined',
+  expired: 'key_expired',
+  forbidden: 'key_forbidden',
+  missing: 'key_missing',
+}
+const failing: readonly HealthReason[] = ['no_keys', 'all_keys_refused', 'sync_failed']
+const networkKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off', 'offline']
+
+export interface HealthFacts {
+  keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
+  isPaused: boolean
+  syncedAt: number | null
+  syncError: WireError | null
+  /** Another account shows one of its domains or servers too. */
+  isShared: boolean
+}
+
+/** What of an account wants attention at `now`, worst first. */
+export function accountHealth(facts: HealthFacts, now: number): Account['health'] {
+  const found = new Set(reasonsOf(facts, now))
+  const reasons = healthReasons.filter((reason) => found.has(reason))
+  if (facts.isPaused) return { level: 'paused', reasons }
+  if (reasons.some((reason) => failing.includes(reason))) return { level: 'failing', reasons }
+  return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
+}
+
+function reasonsOf({ keys, syncedAt, syncError, isShared }: HealthFacts, now: number): HealthReason[] {
+  const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
+  if (keys.length === 0) reasons.push('no_keys')
+  else if (reasons.length === keys.length) reasons.push('all_keys_refused')
+  if (keys.some(({ state, expiresAt }) => state !== 'expired' && expiresAt !== null && expiresAt - now <= keyNoticeMs)) reasons.push('key_expires_soon')
+  if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
+  if (syncedAt === null) reasons.push('never_synced')
+  else if (now - syncedAt > staleAfterMs) reasons.push('stale')
+  if (isShared) reasons.push('shares_domains')
+  return reasons
+}

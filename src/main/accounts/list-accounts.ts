@@ -1,0 +1,84 @@
+import { AppError } from '#shared/errors.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import { accountHealth } from './health.ts'
+import { findOverlaps, type OverlapPair } from './overlaps.ts'
+import { accountOfRow, keyOfRow, parseWireError, type AccountRow, type KeyRow } from './rows.ts'
+
+/** Reads of accounts and keys, as the contract shows them. */
+export function createAccountReads({ database, clock }: { database: Database; clock: Clock }) {
+  let overlapsFor = ''
+  let overlapsKnown: OverlapPair[] = []
+
+  /** Found again only after lists were read or accounts came and went: it looks at every name of every account. */
+  function overlaps(): OverlapPair[] {
+    const lists = database.all('select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id')
+    const stamp = JSON.stringify(lists)
+    if (stamp !== overlapsFor) {
+      overlapsKnown = findOverlaps(database)
+      overlapsFor = stamp
+    }
+    return overlapsKnown
+  }
+
+  function list(): Account[] {
+    const now = clock.now()
+    const rows = database.all<AccountRow>('select * from account order by folder, label collate nocase, id')
+    const keys = groupByAccount(database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => keyOfRow(row, now)))
+    const domains = counts(database, 'domain')
+    const servers = counts(database, 'server')
+    const runs = new Map(
+      database
+        .all<{ id: string; at: number | null; error: string | null }>('select account_id as id, lists_read_at as at, error from sync_run')
+        .map(({ id, at, error }) => [id, { syncedAt: at, syncError: parseWireError(error) }]),
+    )
+    const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
+    return rows.map((row) => {
+      const account = accountOfRow(row)
+      const own = keys.get(row.id) ?? []
+      const run = runs.get(row.id) ?? { syncedAt: null, syncError: null }
+      return {
+        ...account,
+        ...run,
+        keys: own,
+        health: accountHealth({ ...run, keys: own, isPaused: account.isPaused, isShared: shared.has(row.id) }, now),
+        domains: domains.get(row.id) ?? 0,
+        servers: servers.get(row.id) ?? 0,
+      }
+    })
+  }
+
+  return {
+    list,
+    overlaps,
+    /** Throws not_found. */
+    get(accountId: string): Account {
+      return list().find(({ id }) => id === accountId) ?? notFound('account')
+    },
+    /** Throws not_found. */
+    row: (accountId: string): AccountRow => database.get<AccountRow>('select * from account where id = ?', accountId) ?? notFound('account'),
+    /** Throws not_found, also for a key of another account. */
+    keyRow: (accountId: string, keyId: string): KeyRow =>
+      database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ?? notFound('key'),
+    /** In the order in which they were added; none for an unknown account. */
+    keys: (accountId: string): Key[] =>
+      database.all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId).map((row) => keyOfRow(row, clock.now())),
+  }
+}
+export type AccountReads = ReturnType<typeof createAccountReads>
+
+export function notFound(what: 'account' | 'key'): never {
+  throw new AppError('not_found', what === 'account' ? 'There is no such account' : 'There is no such key', { details: { what } })
+}
+
+function counts(database: Database, table: 'domain' | 'server'): Map<string, number> {
+  const rows = database.all<{ id: string; n: number }>(`select account_id as id, count(*) as n from ${table} group by account_id`)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+function groupByAccount(keys: Key[]): Map<string, Key[]> {
+  const groups = new Map<string, Key[]>()
+  for (const key of keys) groups.set(key.accountId, [...(groups.get(key.accountId) ?? []), key])
+  return groups
+}

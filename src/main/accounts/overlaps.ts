@@ -1,0 +1,66 @@
+import type { DomainStatus } from '#shared/api/domain.ts'
+import type { Overlap } from '#shared/ipc/accounts.ts'
+import type { Database } from '#main/store/database.ts'
+
+/** How many names are told as examples. */
+const namesTold = 20
+/** A domain on its way from one user to another is listed for both. */
+const moving: DomainStatus = 'transferring'
+
+export interface OverlapPair {
+  accountId: string
+  otherAccountId: string
+  names: string[]
+  count: number
+}
+
+interface Found {
+  accountId: string
+  otherAccountId: string
+  name: string
+}
+
+/** Pairs of accounts at one service that show the same domain or server: their keys then belong to one user and share its quota. */
+export function findOverlaps(database: Database): OverlapPair[] {
+  const pair = (table: 'domain' | 'server', only: string) =>
+    `with shared as (select name from ${table} group by name having count(*) > 1)
+     select a.account_id as accountId, b.account_id as otherAccountId, a.name as name
+     from shared s cross join ${table} a on a.name = s.name cross join ${table} b on b.name = s.name and b.account_id > a.account_id
+     join account x on x.id = a.account_id join account y on y.id = b.account_id and y.base_url = x.base_url ${only}`
+  const found = [
+    ...database.all<Found>(pair('domain', `where a.status <> ? and b.status <> ?`), moving, moving),
+    ...database.all<Found>(pair('server', '')),
+  ]
+  const pairs = new Map<string, OverlapPair>()
+  for (const { accountId, otherAccountId, name } of found) {
+    const id = `${accountId} ${otherAccountId}`
+    const entry = pairs.get(id) ?? { accountId, otherAccountId, names: [], count: 0 }
+    entry.count += 1
+    if (entry.names.length < namesTold) entry.names.push(name)
+    pairs.set(id, entry)
+  }
+  return [...pairs.values()]
+}
+
+/** The accounts at `baseUrl`, but `accountId`, that show one of these domains or servers. */
+export function overlapsOfNames(
+  database: Database,
+  { baseUrl, accountId, domains, servers }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
+): Overlap[] {
+  const shown = (table: 'domain' | 'server') =>
+    `select t.account_id as accountId, a.label as accountLabel, t.name as name from json_each(?) j
+     cross join ${table} t on t.name = j.value join account a on a.id = t.account_id
+     where a.base_url = ? and a.id is not ?`
+  const found = [
+    ...database.all<{ accountId: string; accountLabel: string; name: string }>(`${shown('domain')} and t.status <> ?`, JSON.stringify(domains), baseUrl, accountId, moving),
+    ...database.all<{ accountId: string; accountLabel: string; name: string }>(shown('server'), JSON.stringify(servers), baseUrl, accountId),
+  ]
+  const byAccount = new Map<string, Overlap>()
+  for (const { name, ...account } of found) {
+    const entry = byAccount.get(account.accountId) ?? { ...account, names: [], count: 0 }
+    entry.count += 1
+    if (entry.names.length < namesTold) entry.names.push(name)
+    byAccount.set(account.accountId, entry)
+  }
+  return [...byAccount.values()]
+}

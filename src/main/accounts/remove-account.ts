@@ -1,0 +1,72 @@
+import type { Database } from '#main/store/database.ts'
+import { deleteInventory, deleteLogs, moveLogs } from './delete-slices.ts'
+import type { Keychain } from './keychain.ts'
+
+interface RemovalDeps {
+  database: Database
+  keychain: Keychain
+}
+
+function secretIds(database: Database, where: 'account_id' | 'id', id: string): string[] {
+  return database.all<{ id: string }>(`select coalesce(secret_id, id) as id from api_key where ${where} = ?`, id).map((row) => row.id)
+}
+
+/** How many things here belong to an account. */
+export function countRemoval(database: Database, accountId: string) {
+  const count = (table: string) => database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
+  return { keys: count('api_key'), domains: count('domain'), servers: count('server'), records: count('record'), logEntries: count('log_entry') }
+}
+
+/**
+ * Removes an account with everything here that belongs to it. Throws keychain_* before anything is removed when the keychain
+ * cannot delete. The secrets' names are noted with the removal of the rows, so that a secret whose deleting fails is deleted later.
+ */
+export async function removeAccount({ database, keychain }: RemovalDeps, accountId: string): Promise<void> {
+  await keychain.assertOpen()
+  // Nothing is read for it any more while it goes.
+  database.run('update account set is_paused = 1 where id = ?', accountId)
+  await deleteInventory(database, accountId)
+  await deleteLogs(database, 'log_entry', 'account_id', accountId)
+  await deleteLogs(database, 'request', 'account_id', accountId)
+  database.transaction(() => {
+    keychain.drop(secretIds(database, 'account_id', accountId))
+    deleteAccountRow(database, accountId)
+  })
+  await keychain.sweep()
+}
+
+/** Removes one key and its execution log. Throws as `removeAccount`. */
+export async function removeKey({ database, keychain }: RemovalDeps, keyId: string): Promise<void> {
+  await keychain.assertOpen()
+  await deleteLogs(database, 'log_entry', 'key_id', keyId)
+  database.transaction(() => {
+    keychain.drop(secretIds(database, 'id', keyId))
+    database.run('delete from api_key where id = ?', keyId)
+  })
+  await keychain.sweep()
+}
+
+/**
+ * Moves keys and logs of `from` into `into`, and removes `from` with its inventory, which the keys show again in `into`. Calls already made
+ * count for `into`: both were one user's. What made one of them read-only, or was noted for it, holds for both.
+ */
+export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }): Promise<void> {
+  await moveLogs(database, 'log_entry', from.id, into)
+  await moveLogs(database, 'request', from.id, into)
+  await deleteInventory(database, from.id)
+  database.transaction(() => {
+    database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
+    // What was logged while the rows above went.
+    database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)
+    database.run('update departure set account_id = ? where account_id = ?', into, from.id)
+    database.run('update account set is_read_only = max(is_read_only, ?) where id = ?', from.is_read_only, into)
+    if (from.notes.trim()) database.run(`update account set notes = ltrim(notes || char(10) || char(10), char(10)) || ? where id = ?`, `${from.label}: ${from.notes}`, into)
+    deleteAccountRow(database, from.id)
+  })
+}
+
+function deleteAccountRow(database: Database, accountId: string): void {
+  database.run('delete from departure where account_id = ?', accountId)
+  database.run('delete from learnt_limit where account_id = ?', accountId)
+  database.run('delete from account where id = ?', accountId)
+}

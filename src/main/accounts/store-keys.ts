@@ -1,0 +1,96 @@
+import { AppError } from '#shared/errors.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Keychain } from './keychain.ts'
+import { assertNotStored } from './try-key.ts'
+import type { Ticket, Tickets } from './tickets.ts'
+
+export interface NewKey {
+  ticket: string
+  label: string
+}
+
+export interface StoreKeysDeps {
+  database: Database
+  keychain: Keychain
+  clock: Clock
+  newId: () => string
+  tickets: Tickets
+}
+
+/** Stores tried keys: secrets first, then `writeRows` and the keys' rows in one transaction. All of it happens, or none. */
+export function createStoreKeys({ database, keychain, clock, newId, tickets }: StoreKeysDeps) {
+  /** Puts the secrets under new names, runs `writeRows` with them, and takes the secrets back if anything fails. The tickets stay then. */
+  async function storeSecrets(ticketIds: readonly string[], baseUrl: string, writeRows: (found: { ticket: Ticket; secretId: string }[]) => void): Promise<void> {
+    const found = ticketIds.map((id) => ({ ticket: tickets.get(id), secretId: newId() }))
+    const secrets = found.map(({ ticket }) => ticket.secret)
+    if (new Set(secrets).size < secrets.length) throw new AppError('key_exists', 'The same key was given twice')
+    for (const { ticket } of found) {
+      if (ticket.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [{ path: 'baseUrl', message: 'Try the key at this address' }] } })
+      await assertNotStored({ database, keychain }, baseUrl, ticket.secret)
+    }
+    const put: string[] = []
+    try {
+      for (const { ticket, secretId } of found) {
+        await keychain.put(secretId, ticket.secret)
+        put.push(secretId)
+      }
+      database.transaction(() => {
+        writeRows(found)
+        keychain.keep(put)
+      })
+    } catch (error) {
+      keychain.drop(put)
+      void keychain.sweep()
+      throw error
+    }
+    tickets.discard(ticketIds)
+  }
+
+  function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: Ticket, secretId: string): void {
+    database.run(
+      `insert into api_key (id, account_id, label, secret_id, state, me, expires_at, checked_at, added_at) values (?, ?, ?, ?, 'working', ?, ?, ?, ?)`,
+      newId(),
+      accountId,
+      label,
+      secretId,
+      JSON.stringify(me),
+      expiresAt,
+      triedAt,
+      clock.now(),
+    )
+  }
+
+  return {
+    /** Adds keys to the account whose row exists or is written by `writeAccount`. */
+    addKeys: (accountId: string, baseUrl: string, keys: readonly NewKey[], writeAccount: () => void = () => {}): Promise<void> =>
+      storeSecrets(
+        keys.map(({ ticket }) => ticket),
+        baseUrl,
+        (found) => {
+          writeAccount()
+          for (const [index, { ticket, secretId }] of found.entries()) insertKey(accountId, keys[index]?.label ?? '', ticket, secretId)
+        },
+      ),
+
+    /** The old secret stays in the keychain until the row points to the new one. */
+    async replaceKey(key: { id: string; baseUrl: string; secretId: string }, ticketId: string): Promise<void> {
+      await storeSecrets([ticketId], key.baseUrl, ([found]) => {
+        if (!found) return
+        const { me, expiresAt, triedAt } = found.ticket
+        const { changes } = database.run(
+          `update api_key set secret_id = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
+          found.secretId,
+          JSON.stringify(me),
+          expiresAt,
+          triedAt,
+          key.id,
+        )
+        if (changes === 0) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
+        keychain.drop([key.secretId])
+      })
+      await keychain.sweep()
+    },
+  }
+}
+export type StoreKeys = ReturnType<typeof createStoreKeys>

@@ -1,0 +1,90 @@
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { TriedKey } from '#shared/ipc/accounts.ts'
+import { parseBaseUrl } from '#main/api/base-url.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Keychain } from './keychain.ts'
+import { overlapsOfNames } from './overlaps.ts'
+import { expiryOf } from './rows.ts'
+import type { Tickets } from './tickets.ts'
+
+export interface TryKeyDeps {
+  database: Database
+  keychain: Keychain
+  clock: Clock
+  tickets: Tickets
+  api: () => ApiClient
+}
+
+/** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see accounts.tryKey of the contract. */
+export function createTryKey({ database, keychain, clock, tickets, api }: TryKeyDeps) {
+  return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null }): Promise<TriedKey> {
+    const baseUrl = parseBaseUrl(input.baseUrl)
+    const secret = parseSecret(input.secret)
+    await assertNotStored({ database, keychain }, baseUrl, secret)
+    const me = await api().probe({ baseUrl, secret, endpoint: 'account.me', input: {} })
+    const triedAt = clock.now()
+    const [domains, servers] = await Promise.all([
+      me.services['domain'] ? listed(api().probe({ baseUrl, secret, endpoint: 'domain.list', input: {} })) : null,
+      me.services['server'] ? listed(api().probe({ baseUrl, secret, endpoint: 'server.list', input: {} })) : null,
+    ])
+    const domainNames = domains?.domains.map(({ domain_name }) => domain_name) ?? []
+    const serverNames = servers?.servers.map(({ servername }) => servername) ?? []
+    const expiresAt = expiryOf(me)
+    return {
+      ticket: tickets.keep({ baseUrl, secret, me, expiresAt, triedAt }),
+      me,
+      expiresAt,
+      domains: domains && domainNames.length,
+      servers: servers && serverNames.length,
+      overlaps: overlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames, servers: serverNames }),
+    }
+  }
+}
+
+/** The lists only tell more: a key that may not read them is as good. */
+async function listed<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isAppError(error)) return null
+    throw error
+  }
+}
+
+/** Throws invalid_input for what cannot be sent in a header (section "Authentication"). Blanks around it come from copying. */
+function parseSecret(typed: string): string {
+  const secret = typed.trim()
+  if (/^[\x21-\x7e]+$/.test(secret)) return secret
+  throw new AppError('invalid_input', 'An API key is letters, digits and signs without blanks', {
+    details: { issues: [{ path: 'secret', message: 'An API key is letters, digits and signs without blanks' }] },
+  })
+}
+
+/**
+ * Throws key_exists for a key that an account at the same address has, and keychain_*: what cannot be stored need not be tried.
+ * A key that the keychain lost is not there: it may be typed again.
+ */
+export async function assertNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
+  await keychain.prepare()
+  const stored = database.all<{ id: string; accountId: string; secretId: string }>(
+    `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId
+     from api_key k join account a on a.id = k.account_id where a.base_url = ?`,
+    baseUrl,
+  )
+  for (const { id, accountId, secretId } of stored) {
+    if ((await storedSecret(keychain, secretId)) === secret) {
+      throw new AppError('key_exists', 'This key is stored already', { details: { accountId, keyId: id } })
+    }
+  }
+}
+
+async function storedSecret(keychain: Keychain, secretId: string): Promise<string | null> {
+  try {
+    return await keychain.get(secretId)
+  } catch (error) {
+    if (isAppError(error, 'secret_missing')) return null
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { ApiClient } from '../../api/types.ts'
+import type { HandlersOf } from '../handlers.ts'
+
+export function createAccountsHandlers({ accounts, api }: { accounts: Accounts; api: Pick<ApiClient, 'gauges'> }): HandlersOf<'accounts'> {
+  return {
+    'accounts.list': () => accounts.list(),
+    'accounts.tryKey': (input) => accounts.tryKey(input),
+    'accounts.discardTicket': ({ ticket }) => {
+      accounts.discardTicket(ticket)
+      return null
+    },
+    'accounts.add': (input) => accounts.add(input),
+    'accounts.update': (input) => accounts.update(input),
+    'accounts.removalPreview': ({ accountId }) => accounts.removalPreview(accountId),
+    'accounts.remove': async ({ accountId }) => {
+      await accounts.remove(accountId)
+      return null
+    },
+    'accounts.addKey': (input) => accounts.addKey(input),
+    'accounts.renameKey': (input) => accounts.renameKey(input),
+    'accounts.replaceKey': (input) => accounts.replaceKey(input),
+    'accounts.removeKey': ({ accountId, keyId }) => accounts.removeKey(accountId, keyId),
+    'accounts.retestKey': ({ accountId, keyId }) => accounts.retestKey(accountId, keyId),
+    'accounts.merge': ({ accountId, fromAccountId }) => accounts.merge(accountId, fromAccountId),
+    'accounts.overlaps': () => accounts.overlaps(),
+    'accounts.quota': () => api.gauges(),
+  }
+}
