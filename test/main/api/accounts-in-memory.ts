@@ -1,0 +1,82 @@
+import type { Me, ServiceGrant } from '#shared/api/account.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { ApiAccounts } from '#main/api/types.ts'
+
+export interface AccountsInMemory extends ApiAccounts {
+  add(account: { id: string; baseUrl: string; isPaused?: boolean; isReadOnly?: boolean }): void
+  addKey(accountId: string, key: Partial<Key> & { id: string }, secret: string): void
+  change(accountId: string, changes: { isPaused?: boolean; isReadOnly?: boolean }): void
+  changeKey(keyId: string, changes: Partial<Key>): void
+  key(keyId: string): Key
+  /** Keys in the order in which they were told to have worked. */
+  worked: string[]
+}
+
+/** The port of the request core to the accounts, without keychain and database. */
+export function createAccountsInMemory(): AccountsInMemory {
+  const accounts = new Map<string, { id: string; baseUrl: string; isPaused: boolean; isReadOnly: boolean }>()
+  const keys = new Map<string, Key>()
+  const secrets = new Map<string, string>()
+  const worked: string[] = []
+
+  function key(keyId: string): Key {
+    const found = keys.get(keyId)
+    if (!found) throw new AppError('not_found', 'No such key')
+    return found
+  }
+  function changeKey(keyId: string, changes: Partial<Key>): void {
+    keys.set(keyId, { ...key(keyId), ...changes })
+  }
+  function account(accountId: string) {
+    const found = accounts.get(accountId)
+    if (!found) throw new AppError('not_found', 'No such account')
+    return found
+  }
+
+  return {
+    worked,
+    add: (added) => void accounts.set(added.id, { isPaused: false, isReadOnly: false, ...added }),
+    addKey(accountId, added, secret) {
+      keys.set(added.id, {
+        accountId,
+        label: added.id,
+        state: 'working',
+        error: null,
+        checkedAt: 0,
+        me: meOf({}),
+        expiresAt: null,
+        addedAt: keys.size,
+        ...added,
+      })
+      secrets.set(added.id, secret)
+    },
+    change: (accountId, changes) => void accounts.set(accountId, { ...account(accountId), ...changes }),
+    changeKey,
+    key,
+    account,
+    keys: (accountId) => [...keys.values()].filter((each) => each.accountId === accountId),
+    async secret(keyId) {
+      const secret = secrets.get(keyId)
+      if (secret === undefined) throw new AppError('secret_missing', 'The keychain does not hold the key')
+      return secret
+    },
+    keyRefused: (keyId) => changeKey(keyId, { state: 'quarantined' }),
+    keyWorked(keyId) {
+      worked.push(keyId)
+      changeKey(keyId, { state: 'working' })
+    },
+  }
+}
+
+/** What `/v1/me` says of a key that may do everything, but for the changes given. */
+export function meOf({ domain, server }: { domain?: Partial<ServiceGrant> | null; server?: Partial<ServiceGrant> | null }): Me {
+  const full = { permission_type: 'full', target_mode: 'all', targets: [] }
+  return {
+    expires_at: null,
+    services: {
+      ...(domain !== null && { domain: { ...full, allow_acquisition: false, ...domain } }),
+      ...(server !== null && { server: { ...full, allow_signup: false, ...server } }),
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { rejection, secret, simulatedRig, smallWorld } from './rig.ts'
+
+const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
+
+describe('a call', () => {
+  it('is sent as the catalog says and answers data of its shape', async () => {
+    const { api, simulator } = await simulatedRig()
+    const answer = await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
+    expect(answer.data.domains.map(({ domain_name }) => domain_name)).toEqual(['example.com'])
+    expect(answer.keyId).toBe('k')
+    expect(simulator.ledger.requests).toMatchObject([{ method: 'GET', target: '/v1/domain', userName: 'first', status: 200 }])
+  })
+
+  it('is checked before it is spent', async () => {
+    const { api, simulator } = await simulatedRig()
+    const call = api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: { ...newRecord, content: '' }, priority: 'interactive' })
+    expect(await rejection(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
+    expect(simulator.ledger.requests).toEqual([])
+  })
+
+  it('that spends money is not sent by itself', async () => {
+    const { api, simulator } = await simulatedRig()
+    const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-01-01', expected_total_price: 1 }
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' }))).toMatchObject({ kind: 'paid_endpoint' })
+    expect(simulator.ledger.requests).toEqual([])
+  })
+
+  it('of a paused account is not sent, nor a change of a read-only one, nor anything offline', async () => {
+    let isOffline = false
+    const { api, accounts, simulator } = await simulatedRig(smallWorld, { isOffline: () => isOffline })
+    accounts.change('a', { isPaused: true })
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' }))).toMatchObject({ kind: 'paused' })
+    accounts.change('a', { isPaused: false, isReadOnly: true })
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))).toMatchObject({ kind: 'read_only' })
+    await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
+    isOffline = true
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'offline' })
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it('that the service refuses tells its code, status and words', async () => {
+    const { api } = await simulatedRig()
+    const call = api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: 'absent.com' }, priority: 'interactive' })
+    expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'DOMAIN_NOT_FOUND', status: 404, serviceMessage: expect.any(String) as string })
+  })
+
+  it('of an account that is not there is told as not found', async () => {
+    const { api } = await simulatedRig()
+    expect(await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('reads and changes after a fault', () => {
+  it('a read whose answer is lost is sent again', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
+    await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
+    expect(simulator.ledger.requests).toHaveLength(2)
+  })
+
+  it('a once call whose answer is lost is told as unsettled and not repeated', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-after' } })
+    const error = await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))
+    expect(error).toMatchObject({ kind: 'unsettled', details: { settledBy: 'domain.dns', cause: { kind: 'cut_off' } } })
+    expect(simulator.ledger.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a 500', { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' }],
+    ['a page', { kind: 'html' }],
+    ['other JSON', { kind: 'other-json' }],
+    ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:1/v1/domain/example.com/dns' }],
+    ['half an answer', { kind: 'truncate' }],
+  ] as const)('a once call answered with %s is told as unsettled and not repeated', async (_, fault) => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ match: { method: 'POST' }, fault })
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))).toMatchObject({ kind: 'unsettled' })
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it('a once call that the service refuses with its own words is told as refused', async () => {
+    const { api } = await simulatedRig()
+    const call = api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input: { domain_name: 'example.com', dns_id: 999_999 }, priority: 'interactive' })
+    expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
+  })
+
+  it('a read that fails again and again ends with its error', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'service', status: 503 })
+    expect(simulator.ledger.requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['html', 'not_the_service'],
+    ['other-json', 'not_the_service'],
+    ['garbage', 'not_the_service'],
+    ['wrong-shape', 'not_the_service'],
+    ['huge', 'too_large'],
+    ['gzip-bomb', 'too_large'],
+  ] as const)('a read answered with %s ends as %s', async (kind, expected) => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ fault: { kind } })
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: expected })
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it('a read that hangs ends as timeout at its limit', async () => {
+    const { api, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 100 })
+    simulator.faults.add({ fault: { kind: 'hang' } })
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('a service that cannot be reached is told as no network', async () => {
+    const { api, simulator } = await simulatedRig()
+    await simulator.close()
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'no_network' })
+  })
+})
+
+describe('equal reads under way', () => {
+  it('are one call', async () => {
+    const { api, simulator } = await simulatedRig()
+    const ask = () => api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
+    await Promise.all([ask(), ask(), ask()])
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it('end when the last caller has cancelled, and a caller that stays gets the answer', async () => {
+    const { api, simulator } = await simulatedRig()
+    const leaving = new AbortController()
+    const left = rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }))
+    const stayed = api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
+    leaving.abort()
+    expect(await left).toMatchObject({ kind: 'cancelled' })
+    expect((await stayed).data.domains).toHaveLength(1)
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it('are parted by a change: what is asked after it is read after it', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 300 } })
+    const before = api.call({ accountId: 'a', endpoint: 'domain.dns', input: { domain_name: 'example.com' }, priority: 'background' })
+    await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' })
+    const after = await api.call({ accountId: 'a', endpoint: 'domain.dns', input: { domain_name: 'example.com' }, priority: 'interactive' })
+    expect(after.data.records).toHaveLength(2)
+    await before
+    expect(simulator.ledger.requests.filter(({ method }) => method === 'GET')).toHaveLength(2)
+  })
+})
+
+describe('a key that is typed', () => {
+  it('reads without being stored', async () => {
+    const { api, simulator, database } = await simulatedRig()
+    const me = await api.probe({ baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
+    expect(Object.keys(me.services)).toContain('domain')
+    expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
+    expect(api.gauges()).toEqual([])
+  })
+
+  it('is not sent again after a failure', async () => {
+    const { api, simulator } = await simulatedRig()
+    simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+    expect(await rejection(api.probe({ baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it('with a line break in it is refused before anything is sent', async () => {
+    const { api, simulator } = await simulatedRig()
+    const error = await rejection(api.probe({ baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
+    expect(error).toMatchObject({ kind: 'invalid_input' })
+    expect(JSON.stringify(error)).not.toContain(secret)
+    expect(simulator.ledger.requests).toEqual([])
+  })
+})
