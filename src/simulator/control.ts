@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ZodError, z } from 'zod'
+import { faultOrderSchema, type FaultOrder } from './faults.ts'
+import { readBytes } from './received.ts'
+import type { Simulator } from './server.ts'
+
+const clockSchema = z.strictObject({ advance_seconds: z.number().min(0) })
+const faultsSchema = z.union([faultOrderSchema, z.array(faultOrderSchema)])
+
+type Action = (simulator: Simulator, body: unknown) => unknown
+
+/** What can be asked of a running simulator from outside. Never a token in an answer but those of the world file itself. */
+const actions: Record<string, Action> = {
+  'GET /requests': ({ ledger }) => ledger.requests,
+  'GET /ledger': ({ ledger }) => ledger.charges,
+  'GET /summary': ({ ledger }) => ledger.summary(),
+  'GET /world': ({ world }) => world.file,
+  'POST /faults': ({ faults }, body) => {
+    faultsSchema.parse(body)
+    for (const order of [body].flat()) faults.add(order as FaultOrder)
+  },
+  'DELETE /faults': ({ faults }) => faults.clear(),
+  'POST /clock': (simulator, body) => simulator.advance(clockSchema.parse(body).advance_seconds * 1000),
+  'POST /pause': (simulator) => simulator.pause(),
+  'POST /resume': (simulator) => simulator.resume(),
+  'POST /reset': (simulator) => simulator.reset(),
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBytes(request))?.toString() ?? ''
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Serves the control paths on a port of their own, so that the service's port stays true to its document. */
+export async function startControl(simulator: Simulator): Promise<{ url: string; close(): Promise<void> }> {
+  const host = '127.0.0.1'
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const run = async () => {
+      const action = actions[`${request.method} ${(request.url ?? '').split('?')[0]}`]
+      if (!action) return answer(404, { error: 'No such path', paths: Object.keys(actions) })
+      return answer(200, (await action(simulator, await readJson(request))) ?? { done: true })
+    }
+    run().catch((error: unknown) => {
+      const isTheirs = error instanceof ZodError || error instanceof SyntaxError
+      answer(isTheirs ? 400 : 500, { error: error instanceof ZodError ? z.prettifyError(error) : String(error) })
+    })
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
