@@ -32,7 +32,6 @@ export interface Desk {
 /** The parts every test stands on: one simulator for the file, set back before each test, and a fresh profile. */
 export const test = base.extend<{ desk: Desk; simulator: Simulator }, { sharedSimulator: Simulator }>({
   sharedSimulator: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
     async ({}, use) => {
       const simulator = await startSimulator({ world: smallWorld })
       await use(simulator)
@@ -46,7 +45,6 @@ export const test = base.extend<{ desk: Desk; simulator: Simulator }, { sharedSi
     await sharedSimulator.pause()
     await sharedSimulator.resume()
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
   desk: async ({}, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-e2e-'))
     const profile = join(folder, 'profile')

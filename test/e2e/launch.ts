@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { _electron } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 
@@ -75,6 +75,9 @@ export async function launchBanto({ profile, args = [], env = {}, size, entry = 
   const ended = new Promise<void>((done) => {
     if (child.exitCode !== null || child.signalCode !== null) done()
     else child.once('exit', () => done())
+  }).then(() => {
+    text = output()
+    rmSync(dirname(copied), { recursive: true, force: true })
   })
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')

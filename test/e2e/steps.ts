@@ -1,0 +1,128 @@
+// What a person does in the window, step by step: shared by the tests and the demo. Everything goes through the
+// window's own controls.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A control or part by its data-test name. */
+export function at(page: Page | Locator, name: string): Locator {
+  return page.locator(`[data-test="${name}"]`)
+}
+
+export interface KeyToType {
+  label: string
+  secret: string
+}
+
+export interface AccountToType {
+  label: string
+  url: string
+  folder?: string
+  keys: KeyToType[]
+}
+
+export type Area = 'overview' | 'domains' | 'servers' | 'logs' | 'settings'
+
+export async function openArea(page: Page, area: Area): Promise<void> {
+  await at(page, `area-${area}`).click()
+}
+
+/** From the welcome or the rail to the form for a new account. */
+export async function openAccountForm(page: Page): Promise<void> {
+  const welcome = at(page, 'welcome-add-account')
+  if (await welcome.isVisible()) await welcome.click()
+  else await at(page, 'add-account').click()
+  await expect(at(page, 'account-url')).toBeVisible()
+}
+
+/** Types a key and has it tried; the answer, good or bad, is for the caller to look at. */
+export async function tryKey(page: Page, { label, secret }: KeyToType): Promise<void> {
+  await at(page, 'key-secret').fill(secret)
+  await at(page, 'try-key').click()
+  if (label !== '') await nameTriedKey(page, label)
+}
+
+async function nameTriedKey(page: Page, label: string): Promise<void> {
+  const field = at(page, 'key-label').last()
+  await expect(field).toBeVisible()
+  await field.fill(label)
+}
+
+/** Adds a whole account by typing, and waits until it stands in the rail. */
+export async function addAccount(page: Page, account: AccountToType): Promise<void> {
+  await openAccountForm(page)
+  await at(page, 'account-label').fill(account.label)
+  if (account.folder !== undefined) await at(page, 'account-folder').fill(account.folder)
+  await at(page, 'account-url').fill(account.url)
+  for (const [index, key] of account.keys.entries()) {
+    if (index > 0) await at(page, 'add-another-key').click()
+    await tryKey(page, key)
+    await expect(at(page, 'tried-key')).toHaveCount(index + 1)
+  }
+  await at(page, 'save-account').click()
+  await expect(at(page, 'rail-account').filter({ hasText: account.label })).toBeVisible()
+}
+
+/** Starts a sync of everything unless one is running already. */
+export async function startSync(page: Page): Promise<void> {
+  const start = at(page, 'sync-all')
+  if (await start.isVisible()) await start.click()
+}
+
+/** Waits until no sync is running. */
+export async function untilSynced(page: Page, timeout = 60_000): Promise<void> {
+  await expect(at(page, 'sync-all')).toBeVisible({ timeout })
+}
+
+export async function openSearch(page: Page, text: string): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await at(page, 'search-input').fill(text)
+  return at(page, 'search-hit')
+}
+
+/** Opens a domain's page from the list of all domains. */
+export async function openDomain(page: Page, name: string): Promise<void> {
+  await openArea(page, 'domains')
+  await at(page, 'domains-filter-text').fill(name)
+  await at(page, 'domains-table').getByRole('row').filter({ hasText: name }).first().click()
+  await expect(at(page, 'records-table')).toBeVisible()
+}
+
+export interface RecordToType {
+  type?: string
+  host?: string
+  content?: string
+  ttl?: number
+  priority?: number
+}
+
+export function recordRow(page: Page, text: string): Locator {
+  return at(page, 'records-table').getByRole('row').filter({ hasText: text })
+}
+
+export async function addRecord(page: Page, record: RecordToType): Promise<void> {
+  await at(page, 'record-add').click()
+  await fillRecord(page, record)
+}
+
+/** Changes the first record whose row holds `text`. */
+export async function changeRecord(page: Page, text: string, record: RecordToType): Promise<void> {
+  await recordRow(page, text).first().click()
+  await fillRecord(page, record)
+}
+
+async function fillRecord(page: Page, { type, ...fields }: RecordToType): Promise<void> {
+  if (type !== undefined) await choose(page, at(page, 'record-type'), type)
+  for (const [name, value] of Object.entries(fields)) await at(page, `record-${name}`).fill(String(value))
+  await at(page, 'record-save').click()
+}
+
+/** Answers the decision that is asked with yes. */
+export async function confirmAction(page: Page): Promise<void> {
+  await at(page, 'confirm-action').click()
+  await expect(at(page, 'confirm')).toBeHidden()
+}
+
+/** Picks from a select; its list is drawn at the end of the document. */
+export async function choose(page: Page, select: Locator, text: string): Promise<void> {
+  await select.click()
+  await page.locator('.n-base-select-option:visible').filter({ hasText: new RegExp(`^\\s*${text}\\s*$`) }).click()
+}
