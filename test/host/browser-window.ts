@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { app } from './app.ts'
 import { cdp } from './browser.ts'
-import { isVisible } from './chromium.ts'
 import { createEvent } from './events.ts'
 import { targets } from './targets.ts'
 import { WebContents, contentsOfFrame } from './web-contents.ts'
 import type { WebPreferences } from './web-contents.ts'
 
 export type Rectangle = { x: number; y: number; width: number; height: number }
-type Options = Partial<Rectangle> & { show?: boolean; title?: string; webPreferences?: WebPreferences; [name: string]: unknown }
+type Options = Partial<Rectangle> & {
+  minWidth?: number
+  minHeight?: number
+  show?: boolean; title?: string; webPreferences?: WebPreferences; [name: string]: unknown }
 
 const all: BrowserWindow[] = []
 let focused: BrowserWindow | undefined
@@ -36,11 +38,12 @@ export class BrowserWindow extends EventEmitter {
     super()
     this.setMaxListeners(0)
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
-    const { x = 0, y = 0, width = 800, height = 600, title = app.getName(), show = true, webPreferences = {} } = options
+    const { x = 0, y = 0, width = 800, height = 600, title = app.getName(), show = true, webPreferences = {}, minWidth = 0, minHeight = 0 } = options
     this.title = title
-    this.bounds = { x, y, width, height }
+    this.minimum = [minWidth, minHeight]
+    this.bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
     this.isShown = show
-    this.webContents = new WebContents(webPreferences, { width, height })
+    this.webContents = new WebContents(webPreferences, { width: this.bounds.width, height: this.bounds.height })
     this.id = this.webContents.id
     all.push(this)
     if (show) setFocused(this)
@@ -196,18 +199,11 @@ export class BrowserWindow extends EventEmitter {
     const { width, height } = this.bounds
     if (width !== before.width || height !== before.height) {
       this.webContents.size = { width, height }
-      if (isVisible) void this.moveOnScreen()
-      else void this.webContents.ready.then(() => this.webContents.applySize()).catch(() => undefined)
+      void this.webContents.ready.then(() => this.webContents.applySize()).catch(() => undefined)
       this.emit('resize', createEvent())
       this.emit('resized', createEvent())
     }
     if (this.bounds.x !== before.x || this.bounds.y !== before.y) this.emit('move', createEvent())
-  }
-
-  private async moveOnScreen(): Promise<void> {
-    await this.webContents.ready
-    const { windowId } = await cdp().send<{ windowId: number }>('Browser.getWindowForTarget', { targetId: this.webContents.targetId })
-    await cdp().send('Browser.setWindowBounds', { windowId, bounds: { width: this.bounds.width, height: this.bounds.height } })
   }
 
   setContentBounds(bounds: Partial<Rectangle>): void {

@@ -62,7 +62,7 @@ export function startChromium(debuggingPort: string | undefined, switches: strin
     `--user-data-dir=${profile}`,
     ...(isRoot ? ['--no-sandbox'] : []),
     ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
-    ...(isVisible ? ['--app=about:blank'] : ['--headless', '--no-startup-window', '--hide-scrollbars']),
+    ...(isVisible ? ['--app=about:blank', '--test-type'] : ['--headless', '--no-startup-window', '--hide-scrollbars']),
     ...switches,
   ]
   const watcher = spawn(join(import.meta.dirname, 'watch.sh'), [profile, binary, ...args], {

@@ -312,6 +312,50 @@ test('Chromium and its profile are gone however the host ended', async () => {
   }
 })
 
+test('an app that asks for time before it ends is given it', async () => {
+  const host = await launchFixture()
+  await host.app.evaluate(({ app, BrowserWindow }) => {
+    let isDone = false
+    BrowserWindow.getAllWindows()[0]?.once('close', () => console.log('window closes'))
+    app.on('will-quit', (event) => {
+      if (isDone) return
+      event.preventDefault()
+      isDone = true
+      setTimeout(() => {
+        console.log('books are closed')
+        app.quit()
+      }, 100)
+    })
+    app.on('quit', (_event, code) => console.log(`ended with ${String(code)}`))
+  })
+  await host.close()
+  expect(host.output()).toMatch(/window closes\n[^]*books are closed\n[^]*ended with 0\n/)
+})
+
+test('a window that refuses to close stays, and a page that crashed comes back', async () => {
+  const host = await launchFixture()
+  try {
+    const left = await host.app.evaluate(async ({ app, BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      if (!window) return 0
+      window.once('close', (event) => event.preventDefault())
+      window.close()
+      app.once('before-quit', (event) => event.preventDefault())
+      app.quit()
+      const gone = new Promise<string>((done) => window.webContents.once('render-process-gone', (_event, details) => done(details.reason)))
+      window.webContents.forcefullyCrashRenderer()
+      const reason = await gone
+      const loaded = new Promise((done) => window.webContents.once('did-finish-load', () => done(null)))
+      window.webContents.reload()
+      await loaded
+      return [BrowserWindow.getAllWindows().length, reason, await window.webContents.executeJavaScript('bridge.add(4, 4)')]
+    })
+    expect(left).toEqual([1, 'crashed', 8])
+  } finally {
+    await host.close()
+  }
+})
+
 test('SIGTERM ends the app as quit does', async () => {
   const child = spawn(electron, [fixture, `--profile=${newProfile()}`])
   let text = ''

@@ -60,8 +60,13 @@ class Session extends EventEmitter {
 
   private async isGranted(name: string): Promise<boolean> {
     const { check, request } = this
-    if (check && !check(null, name, '', {})) return false
-    return request ? new Promise<boolean>((resolve) => request(null, name, resolve, {})) : true
+    try {
+      if (check && !check(null, name, '', {})) return false
+      return request ? await new Promise<boolean>((resolve) => request(null, name, resolve, {})) : true
+    } catch {
+      // A handler that needs to see the page cannot be asked beforehand.
+      return false
+    }
   }
 
   async resolveProxy(url: string): Promise<string> {

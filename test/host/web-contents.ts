@@ -268,10 +268,20 @@ export class WebContents extends EventEmitter {
   }
 
   async applySize(session = this.live): Promise<void> {
-    // On a screen the window itself has the size, and the person may change it.
-    if (isVisible || !session) return
+    if (!session) return
     const { width, height } = this.size
-    await session.send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false })
+    if (isVisible) await this.resizeOnScreen(session)
+    else await session.send('Emulation.setDeviceMetricsOverride', { width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false })
+  }
+
+  /** On a screen the window has the size, with a frame around the page, and the person may change it. */
+  private async resizeOnScreen(session: Session): Promise<void> {
+    type Shown = { windowId: number; bounds: { width: number; height: number } }
+    const { windowId, bounds } = await cdp().send<Shown>('Browser.getWindowForTarget', { targetId: this.targetId })
+    const { cssLayoutViewport: page } = await session.send<{ cssLayoutViewport: { clientWidth: number; clientHeight: number } }>('Page.getLayoutMetrics')
+    const width = this.size.width + bounds.width - page.clientWidth
+    const height = this.size.height + bounds.height - page.clientHeight
+    await cdp().send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
   }
 
   async applyTheme(features = themeFeatures(), session = this.live): Promise<void> {

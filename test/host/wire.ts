@@ -25,18 +25,28 @@ export function createWire(extra: Extra = {}) {
     if (typeof value === 'bigint') return { $t: 'bigint', v: String(value) }
     const own = extra.write?.(value)
     if (own !== undefined) return own
-    if (typeof value !== 'object') return refuse()
-    if (path.includes(value)) return refuse()
-    const inner = [...path, value]
-    const each = (items: Iterable<any>): any[] => Array.from(items, (item) => pack(item, inner))
-    if (Array.isArray(value)) return each(value)
+    if (typeof value !== 'object' || path.includes(value)) return refuse()
+    path.push(value)
+    const packed = packObject(value, path)
+    path.pop()
+    return packed
+  }
+
+  function packEach(items: Iterable<any>, path: any[]): any[] {
+    return Array.from(items, (item) => pack(item, path))
+  }
+
+  function packObject(value: any, path: any[]): any {
+    if (Array.isArray(value)) return packEach(value, path)
     switch (Object.prototype.toString.call(value)) {
+      case '[object Object]':
+        break
       case '[object Date]':
         return { $t: 'date', v: value.getTime() }
       case '[object Map]':
-        return { $t: 'map', v: each(Array.from(value as Map<any, any>).flat(1)) }
+        return { $t: 'map', v: packEach(Array.from(value as Map<any, any>).flat(1), path) }
       case '[object Set]':
-        return { $t: 'set', v: each(value) }
+        return { $t: 'set', v: packEach(value, path) }
       case '[object RegExp]':
         return { $t: 'regexp', v: [value.source, value.flags] }
       case '[object Error]':
@@ -47,14 +57,12 @@ export function createWire(extra: Extra = {}) {
       case '[object WeakMap]':
       case '[object WeakSet]':
         return refuse()
-    }
-    if (ArrayBuffer.isView(value)) {
-      const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-      const kind = (value as any)[Symbol.toStringTag] ?? 'Uint8Array'
-      return { $t: 'bytes', v: [kind, Array.from(bytes)] }
+      default:
+        if (!ArrayBuffer.isView(value)) break
+        return { $t: 'bytes', v: [(value as any)[Symbol.toStringTag] ?? 'DataView', Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))] }
     }
     const result: Record<string, any> = {}
-    for (const key of Object.keys(value)) result[key] = pack(value[key], inner)
+    for (const key of Object.keys(value)) result[key] = pack(value[key], path)
     return '$t' in result ? { $t: 'object', v: result } : result
   }
 
