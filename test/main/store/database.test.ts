@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
+import { setDatabaseAside } from '#main/store/database-file.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { migrations } from '#main/store/migrations/index.ts'
+
+let dir: string
+let path: string
+const opened: Database[] = []
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'database-test-'))
+  path = join(dir, 'banto.sqlite')
+})
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+function open(...more: [migrations?: readonly string[]]): Database {
+  const database = openDatabase(path, ...more)
+  opened.push(database)
+  return database
+}
+
+function failure(work: () => unknown): AppError {
+  try {
+    work()
+  } catch (error) {
+    return error as AppError
+  }
+  throw new Error('It did not fail')
+}
+
+const save = (database: Database, name: string, value = 'x') => database.run('insert into setting (name, value) values (?, ?)', name, value)
+const names = (database: Database) => database.all<{ name: string }>('select name from setting order by name').map(({ name }) => name)
+
+describe('a database', () => {
+  test('is made when there is none, readable to its owner only, and keeps what was written', () => {
+    const first = open()
+    save(first, 'one')
+    first.close()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(names(open())).toEqual(['one'])
+  })
+
+  test('keeps what was committed when the app is killed', () => {
+    open().close()
+    const script = `
+      import { openDatabase } from '#main/store/database.ts'
+      const database = openDatabase(${JSON.stringify(path)})
+      database.transaction(() => database.run("insert into setting values ('one', 'x')"))
+      database.run('begin')
+      database.run("insert into setting values ('two', 'x')")
+      process.kill(process.pid, 'SIGKILL')`
+    const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: join(import.meta.dirname, '../../..') })
+    expect(signal).toBe('SIGKILL')
+    expect(names(open())).toEqual(['one'])
+  })
+
+  test('deletes what belongs to a deleted row', () => {
+    const database = open()
+    database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'u', 0)`)
+    database.run(`insert into api_key (id, account_id, label, state, added_at) values ('k', 'a', 'k', 'working', 0)`)
+    database.run(`delete from account where id = 'a'`)
+    expect(database.all('select * from api_key')).toEqual([])
+  })
+})
+
+describe('a transaction', () => {
+  test('leaves nothing when it throws, with those inside it', () => {
+    const database = open()
+    expect(() =>
+      database.transaction(() => {
+        save(database, 'one')
+        database.transaction(() => save(database, 'two'))
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(names(database)).toEqual([])
+    database.transaction(() => save(database, 'three'))
+    expect(names(database)).toEqual(['three'])
+  })
+
+  test('cannot wait', () => {
+    const database = open()
+    expect(failure(() => database.transaction(() => Promise.resolve(save(database, 'one')))).kind).toBe('bug')
+    expect(names(database)).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  test('run once each, in order', () => {
+    const steps = ['create table one (a)', 'create table two (a); insert into two values (1)']
+    open(steps.slice(0, 1)).close()
+    open(steps).close()
+    const database = open(steps)
+    expect(database.all('select * from two')).toHaveLength(1)
+    expect(database.get('pragma user_version')).toEqual({ user_version: 2 })
+  })
+
+  test('that fail leave the version before', () => {
+    open(['create table one (a)']).close()
+    expect(failure(() => open(['create table one (a)', 'create table two (a); nonsense'])).kind).toBe('database_failed')
+    const database = open(['create table one (a)'])
+    expect(database.all(`select name from sqlite_schema`)).toEqual([{ name: 'one' }])
+  })
+
+  test('of a newer version are told with both versions, and the file stays byte for byte', () => {
+    open([...migrations, 'create table later (a)']).close()
+    const before = readFileSync(path)
+    expect(failure(() => open())).toMatchObject({ kind: 'database_newer', details: { fileVersion: migrations.length + 1, appVersion: migrations.length } })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(dir)).toEqual(['banto.sqlite'])
+  })
+
+  test('of a newer version are told when they are still in the journal', () => {
+    open().close()
+    const copy = join(dir, 'copy')
+    mkdirSync(copy)
+    const newer = open([...migrations, 'create table later (a)'])
+    for (const name of readdirSync(dir).filter((entry) => entry.startsWith('banto'))) writeFileSync(join(copy, name), readFileSync(join(dir, name)))
+    newer.close()
+    expect(failure(() => openDatabase(join(copy, 'banto.sqlite'))).kind).toBe('database_newer')
+  })
+})
+
+describe('a damaged file', () => {
+  function fill(): void {
+    const database = open()
+    database.transaction(() => {
+      for (let index = 0; index < 2000; index += 1) save(database, `name ${index}`, 'x'.repeat(200))
+    })
+    database.close()
+  }
+
+  test.each([
+    ['is not SQLite', () => writeFileSync(path, 'not a database, but long enough to look like a header of one'.repeat(3))],
+    ['is shorter than a header', () => writeFileSync(path, 'SQLite')],
+    ['was cut', () => (fill(), truncateSync(path, 200_000))],
+    ['was cut within its first page', () => (fill(), truncateSync(path, 1000))],
+    ['has zeros where the schema was', () => (fill(), overwrite(100, 4096))],
+  ])('is told when it is opened: it %s', (_, damage) => {
+    damage()
+    const before = readFileSync(path)
+    expect(failure(() => open()).kind).toBe('database_damaged')
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  test('is told when the damage is met later', () => {
+    fill()
+    overwrite(statSync(path).size - 40 * 4096, 20 * 4096)
+    const database = open()
+    expect(failure(() => database.all('select * from setting order by name')).kind).toBe('database_damaged')
+  })
+
+  test('is set aside with its journals, and an empty one takes its place', () => {
+    writeFileSync(path, 'damaged')
+    writeFileSync(`${path}-wal`, 'journal')
+    const now = Date.UTC(2026, 10, 20, 18, 5, 9)
+    const movedTo = setDatabaseAside(path, now)
+    expect(movedTo).toBe(`${path}.aside-20261121-030509`)
+    expect([readFileSync(movedTo, 'utf8'), readFileSync(`${movedTo}-wal`, 'utf8')]).toEqual(['damaged', 'journal'])
+    expect(names(open())).toEqual([])
+    for (const database of opened.splice(0)) database.close()
+    expect(setDatabaseAside(path, now)).toBe(`${path}.aside-20261121-030509-2`)
+    expect(readFileSync(movedTo, 'utf8')).toBe('damaged')
+  })
+
+  function overwrite(offset: number, length: number): void {
+    const bytes = readFileSync(path)
+    bytes.fill(0, offset, offset + length)
+    writeFileSync(path, bytes)
+  }
+})
+
+describe.runIf(process.platform === 'linux')('a file that may not be written', () => {
+  const nobody = 65_534
+
+  /** As a user without the right: nothing stops root. */
+  function openAsNobody(work = ''): { kind: string | null } {
+    const script = join(import.meta.dirname, 'open-child.ts')
+    const isRoot = process.getuid?.() === 0
+    const command = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', process.execPath] : [process.execPath]
+    const { stdout, stderr } = spawnSync(command[0] as string, [...command.slice(1), script, path, work], { encoding: 'utf8' })
+    if (!stdout) throw new Error(stderr)
+    return JSON.parse(stdout) as { kind: string | null }
+  }
+
+  function give(mode: number, dirMode: number): void {
+    if (process.getuid?.() === 0) for (const name of [dir, path]) chownSync(name, nobody, nobody)
+    chmodSync(path, mode)
+    chmodSync(dir, dirMode)
+  }
+  afterEach(() => chmodSync(dir, 0o700))
+
+  test('is told, and stays as it is', () => {
+    save(open(), 'one')
+    opened.pop()?.close()
+    const before = readFileSync(path)
+    give(0o400, 0o700)
+    expect(openAsNobody().kind).toBe('database_read_only')
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  test('because its folder may not be written, is told too', () => {
+    open().close()
+    give(0o600, 0o500)
+    expect(openAsNobody().kind).toBe('database_read_only')
+  })
+
+  test('is told from one that may', () => {
+    open().close()
+    give(0o600, 0o700)
+    expect(openAsNobody(`insert into setting values ('one', 'x')`)).toEqual({ kind: null })
+  })
+})
+
+describe('a full disk', () => {
+  test('is told, loses nothing that was written, and the app goes on when there is room again', () => {
+    const database = open()
+    save(database, 'one')
+    const { page_count: pages } = database.get<{ page_count: number }>('pragma page_count') ?? { page_count: 0 }
+    database.get(`pragma max_page_count = ${pages}`)
+    const error = failure(() =>
+      database.transaction(() => {
+        for (let index = 0; index < 1000; index += 1) save(database, `name ${index}`, 'x'.repeat(1000))
+      }),
+    )
+    expect(error.kind).toBe('disk_full')
+    expect(names(database)).toEqual(['one'])
+    database.get(`pragma max_page_count = ${pages * 100}`)
+    save(database, 'two')
+    expect(names(database)).toEqual(['one', 'two'])
+  })
+})

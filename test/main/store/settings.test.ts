@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { defaultSettings } from '#shared/ipc/app.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { createSettings, saveSetting } from '#main/store/settings.ts'
+
+let dir: string
+let database: Database
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'settings-test-'))
+  database = openDatabase(join(dir, 'banto.sqlite'))
+})
+afterEach(() => {
+  database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('settings are the defaults until they are saved, and what is saved is there at the next start', () => {
+  const settings = createSettings(database)
+  expect(settings.get()).toEqual(defaultSettings)
+  expect(settings.save({ theme: 'dark', language: undefined })).toEqual({ ...defaultSettings, theme: 'dark' })
+  settings.save({ isOffline: true })
+  expect(createSettings(database).get()).toEqual({ ...defaultSettings, theme: 'dark', isOffline: true })
+})
+
+test('a change is told to those who asked, until they stop', () => {
+  const settings = createSettings(database)
+  const seen: string[] = []
+  const stop = settings.onChange(({ theme }) => seen.push(theme))
+  settings.save({ theme: 'dark' })
+  stop()
+  settings.save({ theme: 'light' })
+  expect(seen).toEqual(['dark'])
+})
+
+test.each(['not JSON', '[]', '"text"', '{"theme":"sepia","isOffline":true}'])('a setting that cannot be read does not lose the others: %s', (stored) => {
+  saveSetting(database, 'settings', stored)
+  expect(createSettings(database).get()).toEqual({ ...defaultSettings, isOffline: stored.includes('true') })
+})
