@@ -112,9 +112,7 @@ create table search_entry (
 ) strict;
 create index search_entry_target on search_entry (account_id, kind, target);
 create virtual table search using fts5 (title, body, content = 'search_entry', content_rowid = 'rowid', tokenize = 'trigram');
-create trigger search_entry_insert after insert on search_entry begin
-  insert into search (rowid, title, body) values (new.rowid, new.title, new.body);
-end;
+-- Inserts write both tables themselves: the index would write a segment of its own for every row that a trigger adds.
 create trigger search_entry_delete after delete on search_entry begin
   insert into search (search, rowid, title, body) values ('delete', old.rowid, old.title, old.body);
 end;

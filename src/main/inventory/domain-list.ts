@@ -1,0 +1,110 @@
+import type { DomainListItem } from '#shared/api/domain.ts'
+import type { Database } from '../store/database.ts'
+import { deleteSearchEntries, namesOf, writeSearchEntries } from './search-entry.ts'
+import { breathe, inSlices } from './slices.ts'
+
+export interface ListOptions {
+  /** Whether everything the account has is in the list: only then does what is missing from it go. */
+  isComplete: boolean
+}
+
+const slice = 100
+const deletedAtOnce = 50
+
+interface Row {
+  decoded_name: string | null
+  status: string
+  expiry_date: string | null
+}
+
+/** Stores a list of domains in slices. A row that says what it said before only gets its new time. */
+export async function storeDomainList(
+  database: Database,
+  accountId: string,
+  items: readonly DomainListItem[],
+  readAt: number,
+  { isComplete }: ListOptions,
+): Promise<void> {
+  const listed = new Set<string>()
+  await inSlices(items, slice, (part) =>
+    database.transaction(() => {
+      const renamed: DomainListItem[] = []
+      for (const item of part) {
+        if (listed.has(item.domain_name)) continue
+        listed.add(item.domain_name)
+        if (storeDomain(database, accountId, item, readAt)) renamed.push(item)
+      }
+      writeSearchEntries(
+        database,
+        accountId,
+        renamed.map((item) => ({ domain: item.domain_name, title: namesOf(item.domain_name, item.decoded_domain ?? null) })),
+      )
+    }),
+  )
+  if (isComplete) await deleteMissing(database, accountId, listed)
+}
+
+/** Whether the domain is new or goes by another name now. */
+function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number): boolean {
+  const name = item.domain_name
+  const expiry = item.expiry_date ?? null
+  const decoded = item.decoded_domain ?? null
+  const old = database.get<Row>('select decoded_name, status, expiry_date from domain where account_id = ? and name = ?', accountId, name)
+  if (old && old.status === item.status && old.expiry_date === expiry && old.decoded_name === decoded) {
+    database.run('update domain set read_at = ? where account_id = ? and name = ?', readAt, accountId, name)
+    return false
+  }
+  database.run(
+    `insert into domain (account_id, name, decoded_name, status, expiry_date, read_at) values (?, ?, ?, ?, ?, ?)
+     on conflict (account_id, name) do update set decoded_name = excluded.decoded_name, status = excluded.status,
+       expiry_date = excluded.expiry_date, read_at = excluded.read_at`,
+    accountId,
+    name,
+    decoded,
+    item.status,
+    expiry,
+    readAt,
+  )
+  return !old || old.decoded_name !== decoded
+}
+
+async function deleteMissing(database: Database, accountId: string, listed: ReadonlySet<string>): Promise<void> {
+  const missing = (await namesIn(database, 'domain', accountId)).filter((name) => !listed.has(name))
+  await inSlices(missing, deletedAtOnce, (part) =>
+    database.transaction(() => {
+      for (const name of part) deleteDomain(database, accountId, name)
+      deleteSearchEntries(database, accountId, part)
+    }),
+  )
+}
+
+function deleteDomain(database: Database, accountId: string, name: string): void {
+  database.run(`delete from facet where account_id = ? and thing = 'domain' and name = ?`, accountId, name)
+  database.run('delete from record where account_id = ? and domain = ?', accountId, name)
+  database.run('delete from domain where account_id = ? and name = ?', accountId, name)
+}
+
+const namesAtOnce = 2000
+
+/** All names of an account, read in slices. */
+export async function namesIn(database: Database, table: 'domain' | 'server', accountId: string): Promise<string[]> {
+  const names: string[] = []
+  for (let after = ''; ; ) {
+    const rows = database.all<{ name: string }>(
+      `select name from ${table} where account_id = ? and name > ? order by name limit ${namesAtOnce}`,
+      accountId,
+      after,
+    )
+    for (const { name } of rows) names.push(name)
+    if (rows.length < namesAtOnce) return names
+    after = names.at(-1) ?? ''
+    await breathe()
+  }
+}
+
+/** Deletes everything that is known of an account's domains and servers, in slices: a cascade would block. */
+export async function deleteInventory(database: Database, accountId: string): Promise<void> {
+  await deleteMissing(database, accountId, new Set())
+  database.run('delete from facet where account_id = ?', accountId)
+  database.run('delete from server where account_id = ?', accountId)
+}

@@ -1,0 +1,145 @@
+import type { DomainFilter, DomainRow, domainSortKeys } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import type { Database, Param } from '../store/database.ts'
+import { whereOf, type Where } from './domain-filter.ts'
+
+export type DomainSort = (typeof domainSortKeys)[number]
+
+export interface DomainQuery {
+  filter: DomainFilter
+  sort: DomainSort
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+interface Key {
+  account_id: string
+  name: string
+}
+
+/** Up to so many matches the found domains are sorted; above, the index of the order is walked until the page is full. */
+const fewMatches = 2000
+
+const matched = 'select rowid from search where search match ?'
+
+const found = `exists (select 1 from search_entry e
+  where e.account_id = d.account_id and e.kind = 'domain' and e.target = d.name and +e.rowid in (${matched}))`
+
+/** One page of the domains of all accounts. The order is total: what is equal is in order of name, then account. */
+export function pageOfDomains(database: Database, query: DomainQuery, now: number): PageOf<DomainRow> {
+  const where = whereOf(query.filter, now)
+  const source = sourceOf(database, where)
+  const keys =
+    query.sort === 'account' ? keysByAccount(database, source, query) : database.all<Key>(
+      `select d.account_id, d.name ${source.sql} order by ${orderOf(query.sort, query.isDescending)} limit ? offset ?`,
+      ...source.params,
+      query.limit,
+      query.offset,
+    )
+  return { rows: keys.map((key) => domainRow(database, key)), total: source.total(), offset: query.offset }
+}
+
+interface Source {
+  sql: string
+  params: Param[]
+  total(): number
+}
+
+/** From where the rows come: the few domains that the text matches, or the table of domains, each looked at. */
+function sourceOf(database: Database, { conditions, params, match }: Where): Source {
+  const all = match === null ? conditions : [...conditions, found]
+  const wide: Omit<Source, 'total'> = {
+    sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
+    params: match === null ? params : [...params, match],
+  }
+  const count = (source: Omit<Source, 'total'>): number => database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
+  if (match === null) return { ...wide, total: () => count(wide) }
+  const few = database.all<{ rowid: number }>(`${matched} limit ${fewMatches + 1}`, match)
+  if (few.length > fewMatches) {
+    const matches = (): number => database.get<{ n: number }>('select count(*) as n from search where search match ?', match)?.n ?? 0
+    return { ...wide, total: () => (conditions.length === 0 ? matches() : count(wide)) }
+  }
+  const narrow: Omit<Source, 'total'> = {
+    sql: `from search_entry e cross join domain d on d.account_id = e.account_id and d.name = e.target
+      where ${['e.rowid in (select value from json_each(?))', ...conditions].join(' and ')}`,
+    params: [JSON.stringify(few.map(({ rowid }) => rowid)), ...params],
+  }
+  return { ...narrow, total: () => count(narrow) }
+}
+
+function orderOf(sort: Exclude<DomainSort, 'account'>, isDescending: boolean): string {
+  const direction = isDescending ? 'desc' : 'asc'
+  const first = {
+    name: [],
+    expiry: [`coalesce(d.expiry_date, '9999-99-99')`],
+    status: ['d.status'],
+    readAt: ['d.read_at'],
+  }[sort]
+  return [...first, 'd.name', 'd.account_id'].map((column) => `${column} ${direction}`).join(', ')
+}
+
+/** Accounts in order of their labels, and in each the domains by name: whole accounts before the page are only counted. */
+function keysByAccount(database: Database, source: Source, { isDescending, offset, limit }: DomainQuery): Key[] {
+  const direction = isDescending ? 'desc' : 'asc'
+  const counts = database.all<{ id: string; n: number }>(
+    `select a.id, c.n from (select d.account_id as id, count(*) as n ${source.sql} group by d.account_id) c join account a on a.id = c.id
+     order by a.label collate nocase ${direction}, a.id ${direction}`,
+    ...source.params,
+  )
+  const keys: Key[] = []
+  let skip = offset
+  for (const { id, n } of counts) {
+    if (keys.length === limit) break
+    if (skip >= n) {
+      skip -= n
+      continue
+    }
+    const joint = source.sql.includes(' where ') ? 'and' : 'where'
+    const sql = `select d.account_id, d.name ${source.sql} ${joint} d.account_id = ? order by d.name ${direction} limit ? offset ?`
+    keys.push(...database.all<Key>(sql, ...source.params, id, limit - keys.length, skip))
+    skip = 0
+  }
+  return keys
+}
+
+interface StoredDomain extends Key {
+  decoded_name: string | null
+  status: string
+  expiry_date: string | null
+  auto_renew: number | null
+  records: number | null
+  read_at: number
+  zone_read_at: number | null
+}
+
+/** The row of one domain; undefined when it is not stored. */
+export function takeDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
+  const row = database.get<StoredDomain>('select * from domain where account_id = ? and name = ?', accountId, name)
+  return row && {
+    accountId: row.account_id,
+    name: row.name,
+    decodedName: row.decoded_name,
+    status: row.status,
+    expiryDate: row.expiry_date,
+    autoRenew: row.auto_renew === null ? null : row.auto_renew === 1,
+    records: row.records,
+    readAt: row.read_at,
+    zoneReadAt: row.zone_read_at,
+  }
+}
+
+function domainRow(database: Database, key: Key): DomainRow {
+  return takeDomainRow(database, key.account_id, key.name) as DomainRow
+}
+
+/** How many domains there are of each status, over the accounts given; null is all. */
+export function countDomains(database: Database, accountIds: string[] | null): { total: number; byStatus: { status: string; count: number }[] } {
+  const byStatus = accountIds
+    ? database.all<{ status: string; count: number }>(
+        'select status, count(*) as count from domain where account_id in (select value from json_each(?)) group by status order by status',
+        JSON.stringify(accountIds),
+      )
+    : database.all<{ status: string; count: number }>('select status, count(*) as count from domain group by status order by status')
+  return { total: byStatus.reduce((sum, { count }) => sum + count, 0), byStatus }
+}

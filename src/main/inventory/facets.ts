@@ -1,0 +1,46 @@
+import { wireErrorSchema, type WireError } from '#shared/errors.ts'
+import type { ReadOf } from '#shared/ipc/scalars.ts'
+import type { Database } from '../store/database.ts'
+
+export type Thing = 'domain' | 'server'
+export const serverFacets = ['info', 'usage'] as const
+export type ServerFacet = (typeof serverFacets)[number]
+
+interface FacetRow {
+  data: string | null
+  read_at: number | null
+  error: string | null
+  error_at: number | null
+}
+
+const upsert = `insert into facet (account_id, thing, name, facet, data, read_at) values (?, ?, ?, ?, ?, ?)
+  on conflict (account_id, thing, name, facet) do update set data = excluded.data, read_at = excluded.read_at, error = null, error_at = null`
+
+const upsertError = `insert into facet (account_id, thing, name, facet, error, error_at) values (?, ?, ?, ?, ?, ?)
+  on conflict (account_id, thing, name, facet) do update set error = excluded.error, error_at = excluded.error_at`
+
+/** One part of a thing, read at an instant. Clears what an earlier try said. `data` is JSON; null for a zone, whose rows are elsewhere. */
+export function putFacet(database: Database, accountId: string, thing: Thing, name: string, facet: string, data: unknown, readAt: number): void {
+  database.run(upsert, accountId, thing, name, facet, data === null ? null : JSON.stringify(data), readAt)
+}
+
+/** Why the newest try failed; what was read before stays. */
+export function putFacetError(database: Database, accountId: string, thing: Thing, name: string, facet: string, error: WireError, at: number): void {
+  database.run(upsertError, accountId, thing, name, facet, JSON.stringify(error), at)
+}
+
+export function takeFacet<T>(database: Database, accountId: string, thing: Thing, name: string, facet: string): ReadOf<T> {
+  const row = database.get<FacetRow>(
+    'select data, read_at, error, error_at from facet where account_id = ? and thing = ? and name = ? and facet = ?',
+    accountId,
+    thing,
+    name,
+    facet,
+  )
+  return {
+    data: row?.data ? (JSON.parse(row.data) as T) : null,
+    readAt: row?.read_at ?? null,
+    error: row?.error ? wireErrorSchema.parse(JSON.parse(row.error)) : null,
+    errorAt: row?.error_at ?? null,
+  }
+}

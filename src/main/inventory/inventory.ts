@@ -1,0 +1,146 @@
+import type { DomainDetail, DomainListItem, DnsRecord } from '#shared/api/domain.ts'
+import type { ServerContract } from '#shared/api/server.ts'
+import { AppError, toWireError } from '#shared/errors.ts'
+import type { Domain, DomainFacet, DomainRow, Hit, Overview, Server, ServerRow, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { PageOf, ReadOf } from '#shared/ipc/scalars.ts'
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../ipc/handlers.ts'
+import type { Database } from '../store/database.ts'
+import { createChanges } from './changes.ts'
+import { deleteInventory, storeDomainList, type ListOptions } from './domain-list.ts'
+import { countDomains, pageOfDomains, takeDomainRow, type DomainQuery } from './domain-pages.ts'
+import { dueDetails, type Detail, type DueOptions } from './due.ts'
+import { putFacet, putFacetError, takeFacet, type ServerFacet, type Thing } from './facets.ts'
+import { takeOverview } from './overview.ts'
+import { namesOf, writeSearchEntries } from './search-entry.ts'
+import { searchAll } from './search.ts'
+import { storeServerList } from './server-list.ts'
+import { pageOfServers, takeServerRow, type ServerQuery } from './servers.ts'
+import { storeZone, takeZone } from './zone-store.ts'
+
+/** What is known of all accounts' domains, zones and servers. Reads are from the store; nothing here calls the service. */
+export interface Inventory {
+  domains(query: DomainQuery): PageOf<DomainRow>
+  domainCounts(accountIds: string[] | null): { total: number; byStatus: { status: string; count: number }[] }
+  /** Throws `not_found`. */
+  domain(accountId: string, name: string): Domain
+  servers(query: ServerQuery): PageOf<ServerRow>
+  /** Throws `not_found`. */
+  server(accountId: string, name: string): Server
+  zone(accountId: string, domain: string): ReadOf<ZoneRecord[]>
+  overview(): Promise<Overview>
+  search(text: string, limit: number): Promise<Hit[]>
+  dueDetails(accountId: string, options: DueOptions): Promise<Detail[]>
+
+  /** `isComplete`: what is missing from the list is gone at the service, and goes here with all that was read of it. */
+  writeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, options: ListOptions): Promise<void>
+  writeServerList(accountId: string, items: readonly ServerContract[], readAt: number, options: ListOptions): Promise<void>
+  writeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
+  /** Any part but the zone, as the service answered it. */
+  writeFacet(accountId: string, thing: 'domain', name: string, facet: Exclude<DomainFacet, 'zone'>, data: object, readAt: number): void
+  writeFacet(accountId: string, thing: 'server', name: string, facet: ServerFacet, data: unknown, readAt: number): void
+  /** Why the newest try to read a part failed; what was read before stays. */
+  writeFacetError(accountId: string, thing: Thing, name: string, facet: DomainFacet | ServerFacet, error: unknown, at: number): void
+  /** Deletes everything that is known of an account, in slices. */
+  forget(accountId: string): Promise<void>
+  /** Tells at once what waits to be told. */
+  flush(): void
+}
+
+export interface InventoryDeps {
+  database: Database
+  clock: Clock
+  emit: Emit
+}
+
+export function createInventory({ database, clock, emit }: InventoryDeps): Inventory {
+  const changes = createChanges(clock, emit)
+
+  function exists(accountId: string, thing: Thing, name: string): boolean {
+    return database.get(`select 1 from ${thing} where account_id = ? and name = ?`, accountId, name) !== undefined
+  }
+
+  return {
+    domains: (query) => pageOfDomains(database, query, clock.now()),
+    domainCounts: (accountIds) => countDomains(database, accountIds),
+    domain(accountId, name) {
+      const row = takeDomainRow(database, accountId, name)
+      if (!row) throw new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } })
+      const facet = <Name extends DomainFacet>(part: Name): Domain[Name] => takeFacet(database, accountId, 'domain', name, part) as Domain[Name]
+      return {
+        row,
+        detail: facet('detail'),
+        nameservers: facet('nameservers'),
+        whois: facet('whois'),
+        lock: facet('lock'),
+        zone: takeZone(database, accountId, name),
+      }
+    },
+    servers: (query) => pageOfServers(database, query),
+    server(accountId, name) {
+      const row = takeServerRow(database, accountId, name)
+      if (!row) throw new AppError('not_found', `No server ${name} is known in this account`, { details: { accountId, name } })
+      return {
+        row,
+        info: takeFacet(database, accountId, 'server', name, 'info'),
+        usage: takeFacet(database, accountId, 'server', name, 'usage'),
+      }
+    },
+    zone: (accountId, domain) => takeZone(database, accountId, domain),
+    overview: () => takeOverview(database, clock.now()),
+    search: (text, limit) => searchAll(database, text, limit),
+    dueDetails: (accountId, options) => dueDetails(database, accountId, options),
+
+    async writeDomainList(accountId, items, readAt, options) {
+      await storeDomainList(database, accountId, items, readAt, options)
+      changes.tell(accountId, null)
+    },
+    async writeServerList(accountId, items, readAt, options) {
+      await storeServerList(database, accountId, items, readAt, options)
+      changes.tell(accountId, null)
+    },
+    writeZone(accountId, domain, records, readAt) {
+      storeZone(database, accountId, domain, records, readAt)
+      changes.tell(accountId, domain)
+    },
+    writeFacet(accountId: string, thing: Thing, name: string, facet: string, data: unknown, readAt: number) {
+      database.transaction(() => {
+        if (!exists(accountId, thing, name)) return
+        putFacet(database, accountId, thing, name, facet, asObject(data), readAt)
+        if (facet === 'detail') copyDetail(database, accountId, name, data as DomainDetail)
+      })
+      changes.tell(accountId, thing === 'domain' ? name : null)
+    },
+    writeFacetError(accountId, thing, name, facet, error, at) {
+      if (exists(accountId, thing, name)) putFacetError(database, accountId, thing, name, facet, toWireError(error), at)
+      changes.tell(accountId, thing === 'domain' ? name : null)
+    },
+    async forget(accountId) {
+      await deleteInventory(database, accountId)
+      changes.tell(accountId, null)
+    },
+    flush: () => changes.flush(),
+  }
+}
+
+/** A detail is newer than the list that led to it: what both say is taken from it. */
+function copyDetail(database: Database, accountId: string, name: string, detail: DomainDetail): void {
+  database.run(
+    `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,
+       decoded_name = coalesce(?, decoded_name) where account_id = ? and name = ?`,
+    detail.status,
+    Number(detail.expiry_date !== undefined),
+    detail.expiry_date ?? null,
+    detail.auto_renew === undefined ? null : Number(detail.auto_renew),
+    detail.decoded_domain ?? null,
+    accountId,
+    name,
+  )
+  if (detail.decoded_domain) writeSearchEntries(database, accountId, [{ domain: name, title: namesOf(name, detail.decoded_domain) }])
+}
+
+/** Answers whose shape the document does not show may be anything: kept under a name when they are no object. */
+function asObject(data: unknown): object {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
+}
+

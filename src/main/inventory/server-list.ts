@@ -1,0 +1,52 @@
+import type { ServerContract } from '#shared/api/server.ts'
+import type { Database } from '../store/database.ts'
+import { namesIn, type ListOptions } from './domain-list.ts'
+import { inSlices } from './slices.ts'
+
+const slice = 250
+
+/** Stores a list of server contracts; a server missing from a complete list goes, with what was read of it. */
+export async function storeServerList(
+  database: Database,
+  accountId: string,
+  items: readonly ServerContract[],
+  readAt: number,
+  { isComplete }: ListOptions,
+): Promise<void> {
+  const listed = new Set(items.map((item) => item.servername))
+  await inSlices(items, slice, (part) =>
+    database.transaction(() => {
+      for (const item of part) storeServer(database, accountId, item, readAt)
+    }),
+  )
+  if (!isComplete) return
+  const missing = (await namesIn(database, 'server', accountId)).filter((name) => !listed.has(name))
+  await inSlices(missing, slice, (part) =>
+    database.transaction(() => {
+      for (const name of part) {
+        database.run(`delete from facet where account_id = ? and thing = 'server' and name = ?`, accountId, name)
+        database.run('delete from server where account_id = ? and name = ?', accountId, name)
+      }
+    }),
+  )
+}
+
+function storeServer(database: Database, accountId: string, item: ServerContract, readAt: number): void {
+  database.run(
+    `insert into server (account_id, name, server_id, plan_id, plan_name, status, expiry_date, auto_renew, memo, read_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
+       plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
+       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at`,
+    accountId,
+    item.servername,
+    item.server_id ?? null,
+    item.plan_id ?? null,
+    item.plan_name ?? null,
+    item.status,
+    item.expiry_date ?? null,
+    item.auto_renew === undefined ? null : Number(item.auto_renew),
+    item.memo ?? '',
+    readAt,
+  )
+}

@@ -1,0 +1,116 @@
+import type { ServerRow, serverSortKeys } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import type { Database } from '../store/database.ts'
+import { hasAllTerms, searchTerms } from './text.ts'
+
+export interface ServerQuery {
+  accountIds: string[] | null
+  statuses: string[] | null
+  text: string
+  sort: (typeof serverSortKeys)[number]
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+interface StoredServer {
+  account_id: string
+  account_label: string
+  name: string
+  server_id: string | null
+  plan_id: string | null
+  plan_name: string | null
+  status: string
+  expiry_date: string | null
+  auto_renew: number | null
+  memo: string
+  read_at: number
+  ip_address: string | null
+}
+
+export interface FoundServer {
+  row: ServerRow
+  accountLabel: string
+  /** As the service gave it: an address, or JSON of several. */
+  ipAddress: string | null
+}
+
+const select = `select s.*, a.label as account_label, json_extract(f.data, '$.ip_address') as ip_address
+  from server s join account a on a.id = s.account_id
+  left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
+
+/** All servers: there are hundreds, so they are filtered and sorted here. */
+export function allServers(database: Database): FoundServer[] {
+  return database.all<StoredServer>(select).map(toFound)
+}
+
+export function takeServerRow(database: Database, accountId: string, name: string): ServerRow | undefined {
+  const stored = database.get<StoredServer>(`${select} where s.account_id = ? and s.name = ?`, accountId, name)
+  return stored && toFound(stored).row
+}
+
+function toFound(stored: StoredServer): FoundServer {
+  return {
+    accountLabel: stored.account_label,
+    ipAddress: stored.ip_address === null ? null : String(stored.ip_address),
+    row: {
+      accountId: stored.account_id,
+      name: stored.name,
+      serverId: stored.server_id,
+      planId: stored.plan_id,
+      planName: stored.plan_name,
+      status: stored.status,
+      expiryDate: stored.expiry_date,
+      autoRenew: stored.auto_renew === null ? null : stored.auto_renew === 1,
+      memo: stored.memo,
+      readAt: stored.read_at,
+    },
+  }
+}
+
+/** Everything of a server that a text is looked for in. */
+export function serverTexts({ row, ipAddress }: FoundServer): string[] {
+  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter((text): text is string => text !== null && text !== '')
+}
+
+/** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo. */
+export function pageOfServers(database: Database, query: ServerQuery): PageOf<ServerRow> {
+  const terms = searchTerms(query.text)
+  const rows = allServers(database).filter(
+    (server) =>
+      (query.accountIds === null || query.accountIds.includes(server.row.accountId)) &&
+      (query.statuses === null || query.statuses.includes(server.row.status)) &&
+      (terms.length === 0 || hasAllTerms(serverTexts(server).join('\n'), terms)),
+  )
+  const sign = query.isDescending ? -1 : 1
+  rows.sort((one, other) => sign * compare(one, other, query.sort))
+  return { rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row), total: rows.length, offset: query.offset }
+}
+
+function compare(one: FoundServer, other: FoundServer, sort: ServerQuery['sort']): number {
+  const by = sortValue(one, sort)
+  const than = sortValue(other, sort)
+  const first = typeof by === 'number' && typeof than === 'number' ? by - than : compareText(String(by), String(than))
+  return first || compareText(one.row.name, other.row.name) || compareText(one.row.accountId, other.row.accountId)
+}
+
+function sortValue({ row, accountLabel }: FoundServer, sort: ServerQuery['sort']): string | number {
+  switch (sort) {
+    case 'name':
+      return row.name
+    case 'expiry':
+      return row.expiryDate ?? '9999-99-99'
+    case 'status':
+      return row.status
+    case 'plan':
+      return row.planName ?? row.planId ?? ''
+    case 'account':
+      return accountLabel.toLowerCase()
+    case 'readAt':
+      return row.readAt
+  }
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

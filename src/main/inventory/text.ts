@@ -1,0 +1,58 @@
+/** Text as search compares it: compatibility forms (full-width letters) made plain, lower case. */
+export function searchable(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** The words of a typed text; every one has to be found. */
+export function searchTerms(text: string): string[] {
+  return searchable(text).split(/\s+/u).filter((term) => term !== '')
+}
+
+/** The trigram index finds nothing for fewer characters. */
+const trigram = 3
+
+/** The words that the full-text index can find, as its query; null when there is none. And the words too short for it. */
+export function splitTerms(terms: readonly string[]): { match: string | null; short: string[] } {
+  const isLong = (term: string): boolean => [...term].length >= trigram
+  const long = terms.filter(isLong)
+  return {
+    match: long.length === 0 ? null : long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' '),
+    short: terms.filter((term) => !isLong(term)),
+  }
+}
+
+/** A LIKE pattern that finds the text anywhere; used with `escape '\'`. */
+export function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+}
+
+export function hasAllTerms(text: string, terms: readonly string[]): boolean {
+  const plain = searchable(text)
+  return terms.every((term) => plain.includes(term))
+}
+
+const around = 40
+const longest = 160
+
+/** The part of `text` around the first of the words found in it. */
+export function cutAround(text: string, terms: readonly string[]): string {
+  if (text.length <= longest) return text
+  const plain = searchable(text)
+  const at = terms.map((term) => plain.indexOf(term)).filter((index) => index >= 0)
+  const from = Math.max(0, Math.min(...(at.length > 0 ? at : [0])) - around)
+  const part = text.slice(from, from + longest)
+  return `${from > 0 ? '…' : ''}${part}${from + longest < text.length ? '…' : ''}`
+}
+
+/**
+ * A condition on `domain d` that a short word is in its names, and its parameters. What is not ASCII can only be in a decoded
+ * name, and those have an index of their own.
+ */
+export function nameCondition(term: string): { sql: string; params: string[] } {
+  const pattern = likePattern(term)
+  const isAscii = /^[\x20-\x7e]*$/.test(term)
+  const inDecoded = `(d.account_id, d.name) in (select account_id, name from domain where decoded_name is not null and decoded_name like ? escape '\\')`
+  return isAscii
+    ? { sql: `(d.name like ? escape '\\' or d.decoded_name like ? escape '\\')`, params: [pattern, pattern] }
+    : { sql: inDecoded, params: [pattern] }
+}

@@ -1,0 +1,56 @@
+import type { DnsRecord } from '#shared/api/domain.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ReadOf } from '#shared/ipc/scalars.ts'
+import type { Database } from '../store/database.ts'
+import { putFacet, takeFacet } from './facets.ts'
+import { recordLine, writeSearchEntries } from './search-entry.ts'
+
+const columns = 'id, type, host, content, ttl, priority'
+
+export function takeRecords(database: Database, accountId: string, domain: string): ZoneRecord[] {
+  return database.all<ZoneRecord>(`select ${columns} from record where account_id = ? and domain = ? order by id`, accountId, domain)
+}
+
+export function takeZone(database: Database, accountId: string, domain: string): ReadOf<ZoneRecord[]> {
+  const facet = takeFacet<null>(database, accountId, 'domain', domain, 'zone')
+  return { ...facet, data: facet.readAt === null ? null : takeRecords(database, accountId, domain) }
+}
+
+/** Stores a whole zone: only the rows that changed are written. A name that is no domain of the account is left alone. */
+export function storeZone(database: Database, accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void {
+  database.transaction(() => {
+    const known = new Map(takeRecords(database, accountId, domain).map((record) => [record.id, record]))
+    const { changes } = database.run('update domain set records = ?, zone_read_at = ? where account_id = ? and name = ?', records.length, readAt, accountId, domain)
+    if (changes === 0) return
+    for (const record of records) {
+      const old = known.get(record.id)
+      known.delete(record.id)
+      if (old && isSameRecord(old, record)) continue
+      database.run(
+        `insert or replace into record (account_id, domain, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        accountId,
+        domain,
+        record.id,
+        record.type,
+        record.host,
+        record.content,
+        record.ttl,
+        record.priority,
+      )
+    }
+    for (const id of known.keys()) database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
+    putFacet(database, accountId, 'domain', domain, 'zone', null, readAt)
+    writeSearchEntries(database, accountId, [{ domain, body: records.map((record) => recordLine(domain, record)).join('\n') }])
+  })
+}
+
+export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {
+  return one.id === other.id && hasSameFields(one, other)
+}
+
+/** Whether two records say the same, whatever their ids. */
+export function hasSameFields(one: Omit<ZoneRecord, 'id'>, other: Omit<ZoneRecord, 'id'>): boolean {
+  return (
+    one.type === other.type && one.host === other.host && one.content === other.content && one.ttl === other.ttl && one.priority === other.priority
+  )
+}

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { addAccount, item, openStore, record } from './store.ts'
+
+const complete = { isComplete: true }
+
+function searchRows(store: ReturnType<typeof openStore>): number {
+  return store.database.get<{ n: number }>('select count(*) as n from search_entry')?.n ?? 0
+}
+
+describe('lists', () => {
+  it('removes what is missing from a complete list, with everything that was read of it', async () => {
+    const store = openStore()
+    const { inventory, database } = store
+    await inventory.writeDomainList('a', [item('gone.example'), item('kept.example')], 1, complete)
+    inventory.writeZone('a', 'gone.example', [record(1, 'www', '192.0.2.1')], 2)
+    inventory.writeFacet('a', 'domain', 'gone.example', 'lock', { locked: true }, 2)
+    await inventory.writeDomainList('a', [item('kept.example')], 3, complete)
+    expect(store.names()).toEqual(['kept.example'])
+    expect(database.all('select * from record')).toEqual([])
+    expect(database.all('select * from facet')).toEqual([])
+    expect(searchRows(store)).toBe(1)
+    expect(store.names({ text: '192.0.2.1' })).toEqual([])
+  })
+
+  it('removes nothing after a list that may be missing something', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', [item('one.example'), item('two.example')], 1, complete)
+    await store.inventory.writeDomainList('a', [item('two.example')], 2, { isComplete: false })
+    expect(store.names()).toEqual(['one.example', 'two.example'])
+    expect(store.inventory.domain('a', 'one.example').row.readAt).toBe(1)
+    expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
+  })
+
+  it('touches nothing but the time of a row that did not change', async () => {
+    const { inventory, database } = openStore()
+    const items = [item('one.example'), item('xn--r8jz45g.example', { decoded_domain: '例え.example' })]
+    await inventory.writeDomainList('a', items, 1, complete)
+    const entries = database.all('select rowid, * from search_entry')
+    await inventory.writeDomainList('a', items, 2, complete)
+    expect(database.all('select rowid, * from search_entry')).toEqual(entries)
+    expect(inventory.domain('a', 'one.example').row.readAt).toBe(2)
+  })
+
+  it('leaves a breath at least every hundred rows', async () => {
+    const { inventory } = openStore()
+    let breaths = 0
+    let isOver = false
+    const count = () => {
+      breaths += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await inventory.writeDomainList('a', Array.from({ length: 2000 }, (_, index) => item(`d${index}.example`)), 1, complete)
+    isOver = true
+    expect(breaths).toBeGreaterThanOrEqual(20)
+  })
+
+  it('stores servers, and removes those missing from a complete list only', async () => {
+    const { inventory } = openStore()
+    const server = (name: string) => ({ servername: name, status: 'active', memo: '検証', expiry_date: null })
+    const names = () => inventory.servers({ accountIds: null, statuses: null, text: '', sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
+    await inventory.writeServerList('a', [server('one.example'), server('two.example')], 1, complete)
+    await inventory.writeServerList('a', [server('two.example')], 2, { isComplete: false })
+    expect(names()).toEqual(['one.example', 'two.example'])
+    await inventory.writeServerList('a', [server('two.example')], 3, complete)
+    expect(names()).toEqual(['two.example'])
+  })
+})
+
+describe('facets', () => {
+  it('keeps what was read when a later try fails, and says why it failed', async () => {
+    const { inventory } = openStore()
+    await inventory.writeDomainList('a', [item('one.example')], 1, complete)
+    inventory.writeFacet('a', 'domain', 'one.example', 'lock', { locked: true }, 10)
+    inventory.writeFacetError('a', 'domain', 'one.example', 'lock', new AppError('service', 'Refused', { code: 'FORBIDDEN', status: 403 }), 20)
+    const failed = inventory.domain('a', 'one.example').lock
+    expect(failed).toMatchObject({ data: { locked: true }, readAt: 10, error: { code: 'FORBIDDEN' }, errorAt: 20 })
+    inventory.writeFacet('a', 'domain', 'one.example', 'lock', { locked: false }, 30)
+    expect(inventory.domain('a', 'one.example').lock).toEqual({ data: { locked: false }, readAt: 30, error: null, errorAt: null })
+  })
+
+  it('takes into the row what a detail says', async () => {
+    const { inventory } = openStore()
+    await inventory.writeDomainList('a', [item('one.example', { status: 'pending_create', expiry_date: null })], 1, complete)
+    const detail = { domain_name: 'one.example', status: 'active', expiry_date: '2028-01-01', auto_renew: true }
+    inventory.writeFacet('a', 'domain', 'one.example', 'detail', detail, 2)
+    expect(inventory.domain('a', 'one.example').row).toMatchObject({ status: 'active', expiryDate: '2028-01-01', autoRenew: true })
+  })
+
+  it('stores nothing of a domain that is gone', async () => {
+    const { inventory, database } = openStore()
+    inventory.writeZone('a', 'gone.example', [record(1, '@', '192.0.2.1')], 1)
+    inventory.writeFacet('a', 'domain', 'gone.example', 'lock', { locked: true }, 1)
+    inventory.writeFacetError('a', 'domain', 'gone.example', 'lock', new AppError('timeout', 'No answer'), 1)
+    expect(database.all('select * from facet')).toEqual([])
+    expect(database.all('select * from record')).toEqual([])
+  })
+
+  it('writes only the records of a zone that changed', async () => {
+    const { inventory } = openStore()
+    await inventory.writeDomainList('a', [item('one.example')], 1, complete)
+    inventory.writeZone('a', 'one.example', [record(1, '@', '192.0.2.1'), record(2, 'www', '192.0.2.2')], 2)
+    inventory.writeZone('a', 'one.example', [record(2, 'www', '192.0.2.9'), record(3, 'mail', '192.0.2.3')], 3)
+    expect(inventory.zone('a', 'one.example')).toEqual({
+      data: [record(2, 'www', '192.0.2.9'), record(3, 'mail', '192.0.2.3')],
+      readAt: 3,
+      error: null,
+      errorAt: null,
+    })
+    expect(inventory.domain('a', 'one.example').row).toMatchObject({ records: 2, zoneReadAt: 3 })
+  })
+})
+
+describe('pages', () => {
+  it('counts days in Japan, where a day begins nine hours earlier', async () => {
+    const store = openStore()
+    // 2026-11-20 16:00 UTC is 01:00 on the 21st in Japan.
+    store.clock.jumpWall(Date.UTC(2026, 10, 20, 16) - store.clock.now())
+    await store.inventory.writeDomainList('a', [item('a.example', { expiry_date: '2026-11-21' }), item('b.example', { expiry_date: '2026-11-22' }), item('c.example', { expiry_date: null }), item('d.example', { expiry_date: '2020-01-01' })], 1, complete)
+    expect(store.names({ expiresWithinDays: 0 })).toEqual(['a.example', 'd.example'])
+    expect(store.names({ expiresWithinDays: 1 })).toEqual(['a.example', 'b.example', 'd.example'])
+    expect(store.names({}, 'expiry')).toEqual(['d.example', 'a.example', 'b.example', 'c.example'])
+  })
+
+  it('finds names, decoded names and Punycode, and records, however they are typed', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', [item('xn--r8jz45g.example', { decoded_domain: '例え.example' }), item('client.example'), item('other.example')], 1, complete)
+    store.inventory.writeZone('a', 'client.example', [record(1, 'shop', '203.0.113.77'), record(2, '@', 'v=spf1 含む 東京都 -all', 'TXT')], 2)
+    expect(store.names({ text: '例え' })).toEqual(['xn--r8jz45g.example'])
+    expect(store.names({ text: '例え.example' })).toEqual(['xn--r8jz45g.example'])
+    expect(store.names({ text: 'xn--' })).toEqual(['xn--r8jz45g.example'])
+    expect(store.names({ text: 'cl' })).toEqual(['client.example'])
+    expect(store.names({ text: 'ＣＬＩＥＮＴ' })).toEqual(['client.example'])
+    expect(store.names({ text: '203.0.113.77' })).toEqual(['client.example'])
+    expect(store.names({ text: 'shop.client' })).toEqual(['client.example'])
+    expect(store.names({ text: '東京都' })).toEqual(['client.example'])
+    expect(store.names({ text: 'example client' })).toEqual(['client.example'])
+    expect(store.names({ text: 'client missing' })).toEqual([])
+    expect(store.names({ text: '"' })).toEqual([])
+    expect(store.names({ text: '%%%' })).toEqual([])
+  })
+
+  it('finds every matching domain in the same order, few or thousands', async () => {
+    const store = openStore(['a', 'b'])
+    const many = Array.from({ length: 2600 }, (_, index) => item(`shop-${String(index).padStart(4, '0')}.example`, { status: index % 10 === 0 ? 'expired' : 'active' }))
+    await store.inventory.writeDomainList('a', many, 1, complete)
+    await store.inventory.writeDomainList('b', [item('zz-shop.example', { status: 'expired' })], 1, complete)
+    const page = (filter: object) => store.inventory.domains({ filter: { accountIds: null, statuses: null, expiresWithinDays: null, text: 'shop', ...filter }, sort: 'name', isDescending: true, offset: 0, limit: 2 })
+    expect(page({})).toMatchObject({ total: 2601, rows: [{ name: 'zz-shop.example' }, { name: 'shop-2599.example' }] })
+    expect(page({ statuses: ['expired'] })).toMatchObject({ total: 261, rows: [{ name: 'zz-shop.example' }, { name: 'shop-2590.example' }] })
+    expect(page({ accountIds: ['b'] })).toMatchObject({ total: 1 })
+    expect(page({ text: 'shop-259' })).toMatchObject({ total: 10, rows: [{ name: 'shop-2599.example' }, { name: 'shop-2598.example' }] })
+  })
+
+  it('gives, page by page, what sorting everything gives', async () => {
+    const name = fc.stringMatching(/^[a-c]{1,3}$/)
+    const domain = fc.record({ account: fc.constantFrom('a', 'b', 'c'), name, status: fc.constantFrom('active', 'expired', 'transferring'), expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01') })
+    const query = fc.record({
+      accountIds: fc.option(fc.subarray(['a', 'b', 'c'])),
+      statuses: fc.option(fc.subarray(['active', 'expired', 'transferring'])),
+      expiresWithinDays: fc.option(fc.constantFrom(0, 20, 100)),
+      text: fc.constantFrom('', 'a', 'ab', 'abc', 'example'),
+      sort: fc.constantFrom('name', 'expiry', 'status', 'account', 'readAt'),
+      isDescending: fc.boolean(),
+      offset: fc.nat(6),
+      limit: fc.integer({ min: 1, max: 5 }),
+    })
+    const store = openStore(['a', 'b', 'c'])
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(domain, { selector: (d) => `${d.account} ${d.name}` }), query, async (domains, { sort, isDescending, offset, limit, ...filter }) => {
+        for (const [index, account] of ['a', 'b', 'c'].entries()) {
+          const items = domains.filter((d) => d.account === account).map((d) => item(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
+          await store.inventory.writeDomainList(account, items, index % 2, complete)
+        }
+        const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
+        const rows = domains
+          .map((d) => ({ accountId: d.account, name: `${d.name}.example`, status: d.status, expiry: d.expiry ?? '9999', readAt: d.account === 'b' ? 1 : 0 }))
+          .filter((d) => (filter.accountIds?.includes(d.accountId) ?? true) && (filter.statuses?.includes(d.status) ?? true))
+          .filter((d) => filter.expiresWithinDays === null || d.expiry <= (today[filter.expiresWithinDays] as string))
+          .filter((d) => d.name.includes(filter.text))
+        const value = (d: (typeof rows)[number]) => [...({ name: [], expiry: [d.expiry], status: [d.status], account: [d.accountId], readAt: [String(d.readAt)] }[sort] ?? []), d.name, d.accountId].join(' ')
+        rows.sort((one, other) => (value(one) < value(other) ? -1 : 1) * (isDescending ? -1 : 1))
+        const page = store.inventory.domains({ filter, sort: sort as 'name', isDescending, offset, limit })
+        expect(page.total).toBe(rows.length)
+        expect(page.rows.map((d) => `${d.accountId} ${d.name}`)).toEqual(rows.slice(offset, offset + limit).map((d) => `${d.accountId} ${d.name}`))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('search', () => {
+  it('shows whole names first, then beginnings, then other finds, records last', async () => {
+    const { inventory, database } = openStore(['a'])
+    addAccount(database, 'b', 'tea.example shop')
+    await inventory.writeDomainList('a', [item('green-tea.example'), item('tea.example'), item('tea.example.net')], 1, complete)
+    inventory.writeZone('a', 'green-tea.example', [record(1, '@', 'tea.example', 'CNAME'), record(2, 'www', '192.0.2.1')], 2)
+    const hits = await inventory.search('tea.example', 10)
+    expect(hits.map(({ kind, target }) => `${kind} ${target}`)).toEqual([
+      'domain tea.example', 'account b', 'domain tea.example.net', 'domain green-tea.example', 'record green-tea.example', 'record green-tea.example',
+    ])
+  })
+
+  it('finds memos, addresses, labels, notes and records, in words of any length', async () => {
+    const { inventory, database } = openStore(['a'])
+    database.run(`update account set notes = '担当は経理', folder = 'Kansai'`)
+    await inventory.writeServerList('a', [{ servername: 'sv1.example', status: 'active', memo: '京都の店' }], 1, complete)
+    inventory.writeFacet('a', 'server', 'sv1.example', 'info', { ip_address: '198.51.100.7' }, 2)
+    await inventory.writeDomainList('a', [item('one.example')], 1, complete)
+    inventory.writeZone('a', 'one.example', [record(1, '@', '京都', 'TXT')], 2)
+    const kinds = async (text: string) => (await inventory.search(text, 10)).map(({ kind }) => kind)
+    expect(await kinds('京都')).toEqual(['server', 'record'])
+    expect(await kinds('198.51.100.7')).toEqual(['server'])
+    expect(await kinds('経理')).toEqual(['account'])
+    expect(await kinds('kansai')).toEqual(['account'])
+    expect(await kinds('nowhere')).toEqual([])
+  })
+
+  it('keeps room for records beside a long list of names', async () => {
+    const { inventory } = openStore(['a'])
+    await inventory.writeDomainList('a', Array.from({ length: 50 }, (_, index) => item(`shop${index}.example`)), 1, complete)
+    inventory.writeZone('a', 'shop1.example', [record(1, 'www', 'shop-front.example', 'CNAME')], 2)
+    const hits = await inventory.search('shop', 10)
+    expect(hits).toHaveLength(10)
+    expect(hits.at(-1)).toMatchObject({ kind: 'record', target: 'shop1.example', detail: 'CNAME shop-front.example' })
+  })
+})
+
+describe('overview', () => {
+  it('names what wants a decision, worst first', async () => {
+    const { inventory, database, clock } = openStore(['a', 'b', 'paused'])
+    database.run(`update account set is_paused = 1 where id = 'paused'`)
+    const now = clock.now()
+    const key = (id: string, state: string, expiresAt: number | null) =>
+      database.run('insert into api_key (id, account_id, label, state, expires_at, added_at) values (?, ?, ?, ?, ?, 0)', id, 'a', id, state, expiresAt)
+    key('k1', 'quarantined', null)
+    key('k2', 'working', now - 1)
+    key('k3', 'working', now + 86_400_000)
+    key('k4', 'working', null)
+    database.run(`insert into sync_run (account_id, state, started_at, lists_read_at, error) values ('b', 'failed', ?, ?, ?)`, now, now, JSON.stringify({ kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: {} }))
+    await inventory.writeDomainList('a', [item('shared.example'), item('old.example', { status: 'expired', expiry_date: '2026-11-01' }), item('soon.example', { expiry_date: '2026-11-22' }), item('later.example', { expiry_date: '2026-12-10' })], 1, complete)
+    await inventory.writeDomainList('b', [item('shared.example'), item('moving.example', { status: 'transferring', expiry_date: null })], 1, complete)
+    const { attention, totals, nextExpiries, oldestSyncAt } = await inventory.overview()
+    expect(attention).toEqual([
+      { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },
+      { kind: 'key_state', accountId: 'a', keyId: 'k2', keyLabel: 'k2', state: 'expired' },
+      { kind: 'sync_failed', accountId: 'b', at: now, code: 'FORBIDDEN', message: 'Refused' },
+      { kind: 'domains_expired', count: 1, accountIds: ['a'] },
+      { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'] },
+      { kind: 'domains_expiring', days: 30, count: 1, accountIds: ['a'] },
+      { kind: 'domains_pending', status: 'transferring', count: 1, accountIds: ['b'] },
+      { kind: 'key_expires', accountId: 'a', keyId: 'k3', keyLabel: 'k3', expiresAt: now + 86_400_000 },
+      { kind: 'shared_domains', accountId: 'a', otherAccountId: 'b', count: 1, example: 'shared.example' },
+      { kind: 'stale', accountId: 'a', syncedAt: null },
+    ])
+    expect(totals).toMatchObject({ accounts: 3, keys: 4, domains: 6, servers: 0, records: 0, zonesRead: 0 })
+    expect(nextExpiries.map(({ name }) => name)).toEqual(['soon.example', 'later.example', 'shared.example', 'shared.example'])
+    expect(oldestSyncAt).toBeNull()
+  })
+})
+
+it('tells of changes at most four times a second, and of the last one too', async () => {
+  const { inventory, clock, emitted } = openStore(['a', 'b'])
+  await inventory.writeDomainList('a', [item('one.example'), item('two.example')], 1, complete)
+  inventory.writeZone('a', 'one.example', [], 2)
+  inventory.writeZone('a', 'two.example', [], 3)
+  expect(emitted).toEqual([{ name: 'inventory.changed', payload: { accountId: 'a', domain: null } }])
+  await clock.advance(250)
+  expect(emitted).toHaveLength(2)
+  inventory.writeZone('a', 'one.example', [], 4)
+  inventory.flush()
+  expect(emitted.at(-1)?.payload).toEqual({ accountId: 'a', domain: 'one.example' })
+})

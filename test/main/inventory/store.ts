@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DomainListItem } from '#shared/api/domain.ts'
+import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { createInventory, type Inventory } from '#main/inventory/inventory.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
+
+export interface Store {
+  database: Database
+  inventory: Inventory
+  clock: VirtualClock
+  emitted: { name: string; payload: unknown }[]
+  /** The names of the first page, for a filter and an order. */
+  names(filter?: Partial<DomainFilter>, sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt', isDescending?: boolean): string[]
+}
+
+/** An inventory on a real file, with accounts of the given ids. */
+export function openStore(accountIds: string[] = ['a']): Store {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-inventory-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  onTestFinished(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  for (const id of accountIds) addAccount(database, id)
+  const clock = createVirtualClock()
+  const emitted: Store['emitted'] = []
+  const inventory = createInventory({ database, clock, emit: (name, payload) => emitted.push({ name, payload }) })
+  return {
+    database,
+    inventory,
+    clock,
+    emitted,
+    names: (filter = {}, sort = 'name', isDescending = false) =>
+      inventory.domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 }).rows.map(({ name }) => name),
+  }
+}
+
+export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
+  database.run('insert into account (id, label, colour, base_url, added_at) values (?, ?, ?, ?, 0)', id, label, 'slate', 'http://127.0.0.1/')
+}
+
+export function item(name: string, fields: Partial<DomainListItem> = {}): DomainListItem {
+  return { domain_name: name, status: 'active', expiry_date: '2027-03-31', decoded_domain: null, ...fields }
+}
+
+export function record(id: number, host: string, content: string, type = 'A'): { id: number; type: string; host: string; content: string; ttl: number; priority: number } {
+  return { id, type, host, content, ttl: 3600, priority: 0 }
+}
