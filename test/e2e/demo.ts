@@ -1,0 +1,18 @@
+// npm run demo: the main job on the simulator. In a window where there is a display, by itself where there is none
+// (or with --headless).
+import { runHeadless } from './demo/headless.ts'
+import { StepFailed } from './demo/steps.ts'
+import { runInWindow } from './demo/window.ts'
+
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+const isAlone = process.argv.includes('--headless') || Boolean(process.env['CI']) || !hasDisplay
+
+console.log(isAlone ? 'Demo, by itself' : 'Demo')
+try {
+  await (isAlone ? runHeadless() : runInWindow())
+  process.exitCode = 0
+} catch (error) {
+  if (!(error instanceof StepFailed)) throw error
+  console.error(`\nThe demo failed at "${error.step}":\n${error.message}`)
+  process.exitCode = 1
+}

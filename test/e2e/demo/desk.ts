@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startSimulator, type Simulator } from '#simulator/server.ts'
+import { demoWorld } from '#simulator/worlds/demo.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { hostName, launchBanto, type Launched } from '../launch.ts'
+import { findKeychain } from './keychain.ts'
+import { step } from './steps.ts'
+
+export const demoFolder = resolve(import.meta.dirname, '../../../out/demo')
+
+export interface DemoDesk {
+  world: WorldFile
+  simulator: Simulator
+  /** Whether the profile already holds what an earlier demo left. */
+  isKept: boolean
+  open(env?: Record<string, string>): Promise<Launched>
+  close(): Promise<void>
+}
+
+/** Keychain, simulator and profile. A kept profile finds its simulator at the address that it knows. */
+export async function setUpDemo({ keepsProfile }: { keepsProfile: boolean }): Promise<DemoDesk> {
+  const profile = join(demoFolder, 'profile')
+  const portFile = join(demoFolder, 'port.txt')
+  const keychain = await step('Keychain', async (tell) => {
+    const found = await findKeychain()
+    tell(found.what)
+    return found
+  })
+  const world = demoWorld(Date.now())
+  const { simulator, isKept } = await step('Simulator', async (tell) => {
+    const known = keepsProfile && existsSync(portFile) && existsSync(profile) ? Number(readFileSync(portFile, 'utf8')) : null
+    const again = known === null ? null : await startSimulator({ world, port: known }).catch(() => null)
+    const started = again ?? (await startSimulator({ world }))
+    const users = world.users ?? []
+    const count = (of: (user: NonNullable<WorldFile['users']>[number]) => number) => users.reduce((sum, user) => sum + of(user), 0)
+    tell(`${users.length} users, ${count((user) => user.domains?.length ?? 0)} domains, ${count((user) => user.servers?.length ?? 0)} servers at ${started.url}`)
+    return { simulator: started, isKept: again !== null }
+  })
+  if (!isKept) rmSync(profile, { recursive: true, force: true })
+  mkdirSync(profile, { recursive: true })
+  writeFileSync(portFile, new URL(simulator.url).port)
+  const host = hostName() === 'electron' ? 'Electron' : `the stand-in on Chromium${process.env['BANTO_HOST_REASON'] ? ` (${process.env['BANTO_HOST_REASON']})` : ''}`
+  let opened: Launched | null = null
+  return {
+    world,
+    simulator,
+    isKept,
+    open: (env = {}) =>
+      step('Open Banto', async (tell) => {
+        opened = await launchBanto({ profile, size: { width: 1280, height: 800 }, env: { ...keychain.env, ...env } })
+        tell(`in ${host}`)
+        return opened
+      }),
+    async close() {
+      await opened?.close()
+      await simulator.close()
+      await keychain.stop()
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { addAccount, at, changeRecord, choose, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '../steps.ts'
+import { demoAccounts } from './cast.ts'
+import { demoFolder, setUpDemo, type DemoDesk } from './desk.ts'
+import { callsOf, look, untilListsRead } from './look.ts'
+import { step, table } from './steps.ts'
+
+const newAddress = '203.0.113.80'
+
+/** The main job, alone, through the window's own controls. Throws StepFailed. */
+export async function runHeadless(): Promise<void> {
+  rmSync(demoFolder, { recursive: true, force: true })
+  const desk = await setUpDemo({ keepsProfile: false })
+  try {
+    await mainJob(desk)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function mainJob(desk: DemoDesk): Promise<void> {
+  const { simulator, world } = desk
+  const accounts = demoAccounts(world, simulator.url)
+  const keyCount = accounts.reduce((sum, { keys }) => sum + keys.length, 0)
+  const first = await desk.open({ LANGUAGE: 'ja' })
+  const { page } = first
+  let shots = 0
+  const shoot = async (name: string, on: Page = page) => {
+    shots += 1
+    await on.screenshot({ path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`) })
+  }
+
+  await step('First start', async (tell) => {
+    await expect(at(page, 'welcome')).toBeVisible()
+    await shoot('welcome')
+    tell('an empty profile, one thing to do')
+  })
+  await step('Add accounts', async (tell) => {
+    for (const account of accounts) await addAccount(page, account)
+    await shoot('accounts-added')
+    tell(`${accounts.length} accounts with ${keyCount} keys, typed into the form and tried`)
+  })
+  await step('Sync', async (tell) => {
+    await startSync(page)
+    const { detailsDone, detailsTotal } = await untilListsRead(page)
+    await openArea(page, 'overview')
+    await shoot('overview')
+    tell(`all lists, ${detailsDone} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
+  })
+  await step('Domains and servers', async (tell) => {
+    const seen = await look(page)
+    const owned = (world.users ?? []).filter(({ name }) => ['aoba-web', 'minato-design', 'kita-systems'].includes(name))
+    expect(seen.domains, 'every domain of the three users').toBe(owned.reduce((sum, user) => sum + (user.domains?.length ?? 0), 0))
+    expect(seen.servers, 'every server of the three users').toBe(owned.reduce((sum, user) => sum + (user.servers?.length ?? 0), 0))
+    await openArea(page, 'domains')
+    await expect(at(page, 'domains-table').getByRole('row').nth(5)).toBeVisible()
+    await shoot('domains')
+    await openArea(page, 'servers')
+    await expect(at(page, 'servers-table').getByRole('row').nth(5)).toBeVisible()
+    await shoot('servers')
+    tell(`${seen.domains} domains and ${seen.servers} servers in two tables`)
+  })
+  await step('Logs', async (tell) => {
+    await openArea(page, 'logs')
+    await expect(at(page, 'logs-table').getByRole('row').nth(5)).toBeVisible({ timeout: 20_000 })
+    await shoot('logs')
+    tell(`${(await look(page)).logEntries} entries of ${keyCount} keys, merged by time`)
+  })
+
+  const target = pickZone(desk)
+  await step('Search', async (tell) => {
+    const hits = await openSearch(page, target.decoded)
+    await expect(hits.filter({ hasText: target.decoded }).first()).toBeVisible()
+    await shoot('search')
+    await page.keyboard.press('Escape')
+    tell(`found ${target.decoded}`)
+  })
+  await step('Open a zone', async (tell) => {
+    await openDomain(page, target.decoded)
+    await expect(recordRow(page, target.content).first()).toBeVisible({ timeout: 20_000 })
+    await shoot('zone')
+    tell(`${target.name}, ${target.records} records`)
+  })
+  await step('Change a record', async (tell) => {
+    await changeRecord(page, target.content, { content: newAddress })
+    await expect(at(page, 'confirm')).toContainText(newAddress)
+    await shoot('confirm-change')
+    await confirmAction(page)
+    await expect(recordRow(page, newAddress).first()).toBeVisible({ timeout: 20_000 })
+    await shoot('zone-changed')
+    const stored = [...(simulator.world.owners.get(target.name)?.domains.get(target.name)?.records.values() ?? [])]
+    expect(stored.filter(({ id }) => id === target.id).map(({ content }) => content), "the record in the simulator's world").toEqual([newAddress])
+    tell(`${target.content} became ${newAddress}, also in the simulator`)
+  })
+  await step('English and dark', async () => {
+    await openArea(page, 'settings')
+    await choose(page, at(page, 'language-select'), 'English')
+    await choose(page, at(page, 'theme-select'), 'Dark')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await shoot('settings-dark')
+    await openArea(page, 'overview')
+    await shoot('overview-dark')
+    await openArea(page, 'domains')
+    await shoot('domains-dark')
+  })
+
+  const online = await look(page)
+  const calls = callsOf(simulator)
+  await step('Go offline', async (tell) => {
+    await first.close()
+    await simulator.pause()
+    tell('Banto closed, the simulator stopped')
+  })
+  const second = await desk.open()
+  await step('Everything again', async (tell) => {
+    const seen = await look(second.page)
+    expect(seen, 'what is shown without the service').toEqual(online)
+    await openArea(second.page, 'overview')
+    await shoot('offline-overview', second.page)
+    await openArea(second.page, 'servers')
+    await expect(at(second.page, 'servers-table').getByRole('row').nth(5)).toBeVisible()
+    await shoot('offline-servers', second.page)
+    await openArea(second.page, 'logs')
+    await expect(at(second.page, 'logs-table').getByRole('row').nth(5)).toBeVisible()
+    await openDomain(second.page, target.decoded)
+    await expect(recordRow(second.page, newAddress).first()).toBeVisible()
+    await shoot('offline-zone', second.page)
+    tell(`${seen.domains} domains, ${seen.servers} servers, ${seen.records} records from the profile alone`)
+  })
+
+  const { zones, ...shown } = online
+  console.log(`\n${table([
+    ['accounts', shown.accounts],
+    ['keys', shown.keys],
+    ['servers', shown.servers],
+    ['domains', shown.domains],
+    ['records', `${shown.records.toLocaleString('en')} of ${zones.toLocaleString('en')} zones read`],
+    ['log entries', shown.logEntries],
+    ['calls made', calls.made],
+    ['calls refused', calls.refused],
+  ])}\n\n  ${shots} screenshots in out/demo\n`)
+}
+
+/** An active Japanese domain of the first user whose zone is the service's, with an address record to change. */
+function pickZone({ simulator, world }: DemoDesk) {
+  const user = simulator.world.user(world.users?.[0]?.name ?? '')
+  for (const domain of user.domains.values()) {
+    if (domain.decoded === null || domain.status !== 'active') continue
+    const record = [...domain.records.values()].find(({ type, host }) => type === 'A' && host === 'www')
+    if (record) return { name: domain.name, decoded: domain.decoded, id: record.id, content: record.content, records: domain.records.size }
+  }
+  throw new Error('The demo world has no Japanese domain with an address record')
+}
