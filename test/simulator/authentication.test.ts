@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { codeOf, startWorld, token } from './start.ts'
+
+type Services = NonNullable<NonNullable<NonNullable<WorldFile['users']>[number]['keys']>[number]['services']>
+
+const domains = [{ domain_name: 'example.com', records: [{ type: 'A', host: '@', content: '192.0.2.1' }] }] as const
+const withKey = (key: object): WorldFile => ({
+  users: [{ name: 'aoi', keys: [{ token, ...key }], domains: structuredClone(domains) as never, servers: [{ server_id: 'web01' }, { server_id: 'web02' }] }],
+})
+const withServices = (services: Services) => startWorld(withKey({ services }))
+
+describe('a key', () => {
+  it('is needed: without one, with an unknown one and with another scheme the answer is 401', async () => {
+    const { get } = await startWorld(withKey({}))
+    expect(codeOf(await get('/v1/me', { token: null }))).toBe('401 UNAUTHORIZED')
+    expect(codeOf(await get('/v1/me', { token: 'nobody_has_this_key' }))).toBe('401 UNAUTHORIZED')
+    expect(codeOf(await get('/v1/me', { token: null, headers: { authorization: `Basic ${token}` } }))).toBe('401 UNAUTHORIZED')
+    expect(codeOf(await get('/v1/me'))).toBe('200')
+  })
+
+  it('works until its expiry in Japan time and is 401 from then on', async () => {
+    const { get, clock } = await startWorld(withKey({ expires_at: '2026-11-20 12:01:00' }))
+    expect((await get('/v1/me')).body.expires_at).toBe('2026-11-20 12:01:00')
+    clock.advance(59_000)
+    expect(codeOf(await get('/v1/me'))).toBe('200')
+    clock.advance(1_000)
+    expect(codeOf(await get('/v1/me'))).toBe('401 UNAUTHORIZED')
+  })
+
+  it('with an IP restriction answers 403 to other addresses', async () => {
+    expect(codeOf(await (await startWorld(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me'))).toBe('403 FORBIDDEN')
+    expect(codeOf(await (await startWorld(withKey({ ip_allow: ['127.0.0.0/8'] }))).get('/v1/me'))).toBe('200')
+  })
+
+  it('tells what it may do per service; permissions only when custom, each service its own extra permission', async () => {
+    const { get } = await withServices({
+      domain: { permission_type: 'custom', permissions: { dns: 'full' }, target_mode: 'selected', targets: ['example.com'] },
+      server: { allow_signup: true },
+    })
+    expect((await get('/v1/me')).body).toEqual({
+      expires_at: null,
+      services: {
+        domain: { permission_type: 'custom', permissions: { dns: 'full' }, target_mode: 'selected', targets: ['example.com'], allow_acquisition: false },
+        server: { permission_type: 'full', target_mode: 'all', targets: [], allow_signup: true },
+      },
+    })
+  })
+
+  it('of one legacy server carries the deprecated fields', async () => {
+    const server = { permission_type: 'read', target_mode: 'selected', targets: ['web01.simulator.example'] }
+    const { get } = await startWorld(withKey({ legacy: true, services: { server } }))
+    expect((await get('/v1/me')).body).toMatchObject({ service_type: 'server', servername: 'web01.simulator.example', permission_type: 'read' })
+    expect((await (await startWorld(withKey({}))).get('/v1/me')).body).not.toHaveProperty('service_type')
+  })
+})
+
+describe('permissions', () => {
+  it('a key without a service gets 403 for it, and its own information all the same', async () => {
+    const { get } = await withServices({ server: {} })
+    expect(codeOf(await get('/v1/domain'))).toBe('403 FORBIDDEN')
+    expect(codeOf(await get('/v1/server'))).toBe('200')
+    expect(codeOf(await get('/v1/logs'))).toBe('200')
+  })
+
+  it('a read-only key reads and writes nothing; availability and prices still work, acquiring does not', async () => {
+    const { get, send, simulator } = await withServices({ domain: { permission_type: 'read', allow_acquisition: true } })
+    for (const path of ['', '/example.com', '/example.com/dns', '/check?domain_name=free.com', '/pricing']) {
+      expect(codeOf(await get(`/v1/domain${path}`))).toBe('200')
+    }
+    expect(codeOf(await send('PUT', '/v1/domain/example.com/dns/1', { body: { ttl: 60 } }))).toBe('403 FORBIDDEN')
+    const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }
+    expect(codeOf(await send('POST', '/v1/domain', { body, headers: { 'idempotency-key': 'key-00001' } }))).toBe('403 FORBIDDEN')
+    expect(simulator.ledger.charges).toEqual([])
+  })
+
+  it.each([
+    ['domain', 'read', 'GET', '/v1/domain', '200'],
+    ['domain', 'none', 'GET', '/v1/domain', '403'],
+    ['dns', 'read', 'GET', '/v1/domain/example.com/dns', '200'],
+    ['dns', 'read', 'PUT', '/v1/domain/example.com/dns/1', '403'],
+    ['dns', 'full', 'PUT', '/v1/domain/example.com/dns/1', '200'],
+    ['nameserver', 'full', 'GET', '/v1/domain/example.com/nameservers', '200'],
+    ['whois', 'full', 'GET', '/v1/domain/example.com/whois', '200'],
+    ['registrar_lock', 'full', 'GET', '/v1/domain/example.com/registrar-lock', '200'],
+    ['dns', 'full', 'GET', '/v1/domain/example.com/registrar-lock', '403'],
+    ['dns', 'none', 'GET', '/v1/domain/pricing', '200'],
+  ] as const)('a custom key with %s %s: %s %s answers %s', async (category, level, method, path, expected) => {
+    const { send } = await withServices({ domain: { permission_type: 'custom', permissions: { [category]: level } } })
+    const answer = await send(method, path, method === 'PUT' ? { body: { ttl: 60 } } : {})
+    expect(String(answer.status)).toBe(expected)
+  })
+
+  it('paid calls need their extra permission beside the category, and a dry run needs it too', async () => {
+    const { send } = await withServices({ domain: {}, server: {} })
+    const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true, dry_run: true }
+    expect(codeOf(await send('POST', '/v1/domain', { body }))).toBe('403 FORBIDDEN')
+    expect(codeOf(await send('GET', '/v1/server/plans'))).toBe('403 FORBIDDEN')
+    expect(codeOf(await send('GET', '/v1/server/web01.simulator.example/signup-status'))).toBe('403 FORBIDDEN')
+  })
+
+  it('acquiring and ordering are not for keys of selected targets', async () => {
+    const { send } = await withServices({
+      domain: { target_mode: 'selected', targets: ['example.com'], allow_acquisition: true },
+      server: { target_mode: 'selected', targets: ['web01.simulator.example'], allow_signup: true },
+    })
+    const headers = { 'idempotency-key': 'key-00001' }
+    const domain = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }
+    const server = { plan_id: 'standard', period: 12, expected_total_price: 11_880, agree_to_terms: true }
+    expect(codeOf(await send('POST', '/v1/domain', { body: domain, headers }))).toBe('403 FORBIDDEN')
+    expect(codeOf(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
+  })
+
+  it('a key for selected servers lists only those; another own server is 403, an unknown one 404', async () => {
+    const { get } = await withServices({ server: { target_mode: 'selected', targets: ['web01.simulator.example'] } })
+    expect((await get('/v1/server')).body.servers.map((server: { server_id: string }) => server.server_id)).toEqual(['web01'])
+    expect(codeOf(await get('/v1/server/web02.simulator.example/memo'))).toBe('403 FORBIDDEN')
+    expect(codeOf(await get('/v1/server/web09.simulator.example/memo'))).toBe('404 NOT_FOUND')
+  })
+})
+
+describe('an address with repeated failed authentications', () => {
+  const auth_block = { failures: 3, window_seconds: 60, block_seconds: 120 }
+
+  it('is blocked for good keys too, with 429 and no rate headers, until the block ends', async () => {
+    const { get, clock } = await startWorld({ ...withKey({}), auth_block })
+    for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/me', { token: 'wrong_key' }))).toBe('401 UNAUTHORIZED')
+    const blocked = await get('/v1/me')
+    expect(codeOf(blocked)).toBe('429 RATE_LIMIT_EXCEEDED')
+    expect(blocked.headers.get('retry-after')).toBe('120')
+    expect(blocked.headers.get('x-ratelimit-limit')).toBeNull()
+    clock.advance(120_000)
+    expect(codeOf(await get('/v1/me'))).toBe('200')
+  })
+
+  it('is not blocked by failures that lie far apart', async () => {
+    const { get, clock } = await startWorld({ ...withKey({}), auth_block })
+    for (let count = 0; count < 6; count += 1) {
+      await get('/v1/me', { token: 'wrong_key' })
+      clock.advance(31_000)
+    }
+    expect(codeOf(await get('/v1/me'))).toBe('200')
+  })
+
+  it('need not be told when the block ends', async () => {
+    const { get } = await startWorld({ ...withKey({}), auth_block: { failures: 1, retry_after: false } })
+    await get('/v1/me', { token: 'wrong_key' })
+    expect((await get('/v1/me')).headers.get('retry-after')).toBeNull()
+  })
+})

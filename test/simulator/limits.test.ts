@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { codeOf, startWorld, token } from './start.ts'
+
+const second = 'test_token_of_the_second_key'
+const other = 'test_token_of_another_user'
+
+const world = (settings: Partial<WorldFile> = {}): WorldFile => ({
+  limits: { domain: { per_minute: 3, per_day: 5, concurrent: 2 }, server: { per_minute: 1 } },
+  ...settings,
+  users: [{ name: 'aoi', keys: [{ token }, { token: second }], servers: [{ server_id: 'web01' }] }, { name: 'rin', keys: [{ token: other }] }],
+})
+
+const rates = (headers: Headers) => ({
+  limit: headers.get('x-ratelimit-limit'),
+  remaining: headers.get('x-ratelimit-remaining'),
+  reset: headers.get('x-ratelimit-reset'),
+  concurrentLimit: headers.get('x-ratelimit-concurrent-limit'),
+  concurrentRemaining: headers.get('x-ratelimit-concurrent-remaining'),
+})
+
+describe('the limit per minute', () => {
+  it('is one for all keys of a user, and each user has an own one', async () => {
+    const { get } = await startWorld(world())
+    for (const key of [token, second, token]) expect(codeOf(await get('/v1/domain', { token: key }))).toBe('200')
+    expect(codeOf(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
+    expect(codeOf(await get('/v1/domain', { token: other }))).toBe('200')
+  })
+
+  it('is 60 for the domain API when the world says nothing else', async () => {
+    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
+    const { headers } = await get('/v1/domain')
+    expect(rates(headers)).toMatchObject({ limit: '60', remaining: '59', concurrentLimit: '5', concurrentRemaining: '4' })
+  })
+
+  it('each answer carries the five headers, a refusal also whole seconds to wait', async () => {
+    const { get, clock } = await startWorld(world())
+    const start = clock.now() / 1000
+    expect(rates((await get('/v1/domain')).headers)).toEqual({
+      limit: '3',
+      remaining: '2',
+      reset: String(start + 60),
+      concurrentLimit: '2',
+      concurrentRemaining: '1',
+    })
+    clock.advance(10_000)
+    await get('/v1/domain')
+    await get('/v1/domain')
+    clock.advance(5_000)
+    const refused = await get('/v1/domain')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('45')
+    expect(rates(refused.headers)).toMatchObject({ remaining: '0', reset: String(start + 60), concurrentRemaining: '2' })
+  })
+
+  it('slides: a place is free a minute after it was taken', async () => {
+    const { get, clock } = await startWorld(world())
+    await get('/v1/domain')
+    clock.advance(30_000)
+    await get('/v1/domain')
+    await get('/v1/domain')
+    clock.advance(30_000)
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+    expect(codeOf(await get('/v1/domain'))).toBe('429 RATE_LIMIT_EXCEEDED')
+  })
+
+  it('or is fixed: all places are free at the full minute', async () => {
+    const { get, clock } = await startWorld(world({ window: 'fixed' }))
+    clock.advance(59_000)
+    for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/domain'))).toBe('200')
+    const refused = await get('/v1/domain')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    clock.advance(1_000)
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+  })
+
+  it.each([
+    [false, '200'],
+    [true, '429 RATE_LIMIT_EXCEEDED'],
+  ])('with count_rejected %s, a call after refused ones answers %s', async (count_rejected, expected) => {
+    const { get, clock } = await startWorld(world({ count_rejected, limits: { domain: { per_minute: 3 } } }))
+    for (let count = 0; count < 3; count += 1) await get('/v1/domain')
+    clock.advance(59_000)
+    for (let count = 0; count < 3; count += 1) expect((await get('/v1/domain')).status).toBe(429)
+    clock.advance(1_000)
+    expect(codeOf(await get('/v1/domain'))).toBe(expected)
+  })
+
+  it('counts calls that fail', async () => {
+    const { get } = await startWorld(world())
+    for (let count = 0; count < 3; count += 1) expect((await get('/v1/domain/none.com')).status).toBe(404)
+    expect((await get('/v1/domain')).status).toBe(429)
+  })
+
+  it('each class of endpoints has its own', async () => {
+    const { get } = await startWorld(world())
+    expect(codeOf(await get('/v1/server'))).toBe('200')
+    expect((await get('/v1/server')).status).toBe(429)
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+    expect(codeOf(await get('/v1/me'))).toBe('200')
+  })
+})
+
+describe('the limit per day', () => {
+  it('holds when the minute has room, and says how long', async () => {
+    const { get, clock } = await startWorld(world())
+    for (let count = 0; count < 5; count += 1) {
+      expect(codeOf(await get('/v1/domain'))).toBe('200')
+      clock.advance(61_000)
+    }
+    const refused = await get('/v1/domain')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe(String(24 * 3600 - 5 * 61))
+    clock.advance(24 * 3600_000 - 5 * 61_000)
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+  })
+})
+
+describe('the concurrency limit', () => {
+  it('refuses the call that is one too many, and only while the others run', async () => {
+    const { get, simulator } = await startWorld(world())
+    simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 2, fault: { kind: 'delay', ms: 300 } })
+    const running = [get('/v1/domain'), get('/v1/domain', { token: second })]
+    await expect.poll(() => simulator.ledger.requests.length).toBe(2)
+    const refused = await get('/v1/domain')
+    expect(codeOf(refused)).toBe('429 RATE_LIMIT_EXCEEDED')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(rates(refused.headers)).toMatchObject({ remaining: '1', concurrentRemaining: '0' })
+    expect((await Promise.all(running)).map(codeOf)).toEqual(['200', '200'])
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+    expect(simulator.ledger.requests.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 1])
+  })
+
+  it('a hanging request holds its place until its connection ends', async () => {
+    const { get, simulator } = await startWorld(world({ limits: { domain: { concurrent: 1 } } }))
+    simulator.faults.add({ times: 1, fault: { kind: 'hang' } })
+    const hanging = new AbortController()
+    const call = get('/v1/domain', { signal: hanging.signal }).catch(() => 'gone')
+    await expect.poll(() => simulator.ledger.requests.length).toBe(1)
+    expect((await get('/v1/domain')).status).toBe(429)
+    hanging.abort()
+    expect(await call).toBe('gone')
+    await expect.poll(async () => (await get('/v1/domain')).status).toBe(200)
+  })
+})

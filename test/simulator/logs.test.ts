@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import { codeOf, createTestClock, startWorld, token } from './start.ts'
+
+const second = 'test_token_of_the_second_key'
+const hour = 3_600_000
+const now = createTestClock().now()
+const at = (hoursAgo: number) => formatJapanTime(now - hoursAgo * hour)
+
+interface Entry {
+  created_at: string
+  status_code: number
+}
+
+const logs = [
+  { method: 'GET', path: '/v1/domain', status_code: 200, response_time_ms: 12, created_at: at(1) },
+  { method: 'PUT', path: '/v1/domain/example.com/dns/1', status_code: 422, created_at: at(2) },
+  { method: 'GET', path: '/v1/domain/none.com', status_code: 404, created_at: at(3) },
+  { method: 'POST', path: '/v1/domain/example.com/dns', status_code: 200, created_at: at(4) },
+  { method: 'GET', path: '/v1/me', status_code: 200, created_at: at(24 * 89) },
+  { method: 'GET', path: '/v1/me', status_code: 200, created_at: at(24 * 91) },
+  { key: 1, method: 'GET', path: '/v1/logs', status_code: 200, created_at: at(1) },
+]
+const world = { limits: { account: { per_minute: 10_000, per_day: 100_000 } }, users: [{ name: 'aoi', keys: [{ token }, { token: second }], logs }] }
+
+describe('the execution log', () => {
+  it('has the key’s own entries of 90 days, newest first', async () => {
+    const { get } = await startWorld(world)
+    const { body } = await get('/v1/logs')
+    expect(body).toMatchObject({ count: 5, limit: 50, has_more: false, next_cursor: null })
+    expect(body.logs.map((entry: Entry) => entry.created_at)).toEqual([at(1), at(2), at(3), at(4), at(24 * 89)])
+    expect(body.logs[0]).toEqual({
+      method: 'GET',
+      path: '/v1/domain',
+      status_code: 200,
+      response_time_ms: 12,
+      ip_address: '192.0.2.10',
+      created_at: at(1),
+    })
+    expect((await get('/v1/logs', { token: second })).body.count).toBe(1)
+  })
+
+  it('takes in each call of the key as it is answered, refused ones too, without its query', async () => {
+    const { get, clock } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
+    await get('/v1/domain/none.com')
+    clock.advance(1_000)
+    await get('/v1/domain/check?domain_name=free.com')
+    const { body } = await get('/v1/logs')
+    expect(body.logs).toEqual([
+      { method: 'GET', path: '/v1/domain/check', status_code: 200, response_time_ms: expect.any(Number), ip_address: '127.0.0.1', created_at: formatJapanTime(clock.now()) },
+      { method: 'GET', path: '/v1/domain/none.com', status_code: 404, response_time_ms: expect.any(Number), ip_address: '127.0.0.1', created_at: at(0) },
+    ])
+  })
+
+  it('loses entries after 90 days of its clock', async () => {
+    const { get, clock } = await startWorld(world)
+    clock.advance(24 * 2 * hour)
+    expect((await get('/v1/logs')).body.count).toBe(4)
+  })
+
+  it.each([
+    ['status_class=error', [2, 3]],
+    ['status_class=success', [1, 4, 24 * 89]],
+    ['status_code=404', [3]],
+    ['status_class=success&status_code=404', []],
+    ['method=GET&status_class=error', [3]],
+    [`from=${at(3)}`, [1, 2, 3]],
+    [`to=${at(3)}`, [3, 4, 24 * 89]],
+    [`from=${at(4)}&to=${at(2)}&method=PUT`, [2]],
+  ])('filtered by %s', async (query, hours) => {
+    const { get } = await startWorld(world)
+    const { body } = await get(`/v1/logs?${query.replaceAll(' ', '%20')}`)
+    expect(body.logs.map((entry: Entry) => entry.created_at)).toEqual(hours.map(at))
+  })
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'status_class=ok', 'method=get', 'from=yesterday', 'from=2026-02-30%2000:00:00', 'cursor=rubbish'])('%s is 422', async (query) => {
+    const { get } = await startWorld(world)
+    expect(codeOf(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
+  })
+
+  it('a cursor stays right while new entries arrive: every entry once, in order, whatever the page size', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ method: 'GET', path: `/v1/domain/d${index}.com`, status_code: index % 3 === 0 ? 404 : 200, created_at: at(index + 1) }))
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 25 }), fc.boolean(), async (limit, onlyErrors) => {
+        const { get, simulator } = await startWorld({ ...world, users: [{ name: 'aoi', keys: [{ token }], logs: many }] })
+        const filter = onlyErrors ? '&status_class=error' : ''
+        const seen: string[] = []
+        let cursor: string | null = null
+        do {
+          const { body } = await get(`/v1/logs?limit=${limit}${filter}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`)
+          expect(body.count).toBe(body.logs.length)
+          expect(body.has_more).toBe(body.next_cursor !== null)
+          seen.push(...body.logs.map((entry: { path: string }) => entry.path))
+          cursor = body.next_cursor
+          await get('/v1/domain/new.com')
+        } while (cursor !== null)
+        expect(seen).toEqual(many.filter(({ status_code }) => !onlyErrors || status_code === 404).map(({ path }) => path))
+        await simulator.close()
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
