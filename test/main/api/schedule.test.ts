@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { limits, minuteMs } from '#shared/api/limits.ts'
+import type { Send } from '#main/api/pipeline.ts'
+import { createSchedule } from '#main/api/schedule.ts'
+import { priorities, type Priority } from '#main/api/types.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+import { rejection } from './rig.ts'
+import { answered, callOf, forgetfulStore, mostWithin } from './schedule-rig.ts'
+
+const { perMinute, concurrent } = limits.domain
+
+interface Planned {
+  startMs: number
+  upMs: number
+  servedMs: number
+  downMs: number
+  priority: Priority
+  /** When it is cancelled, after its start; null: never. */
+  cancelledMs: number | null
+}
+
+/** Mostly people, in bursts, near the edges of the minute: only they may use all of it. */
+const planned = fc.record<Planned>({
+  startMs: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(0, 100, 30_000, 55_000, 59_900, 60_050) }, { weight: 1, arbitrary: fc.nat(150_000) }),
+  upMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(20_000) }),
+  servedMs: fc.oneof({ weight: 3, arbitrary: fc.nat(200) }, { weight: 1, arbitrary: fc.nat(3_000) }),
+  downMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(10_000) }),
+  priority: fc.oneof({ weight: 4, arbitrary: fc.constant('interactive' as const) }, { weight: 1, arbitrary: fc.constantFrom(...priorities) }),
+  cancelledMs: fc.option(fc.nat(100_000), { freq: 8 }),
+})
+
+function newSchedule() {
+  const clock = createVirtualClock()
+  return { clock, schedule: createSchedule({ clock, store: forgetfulStore }) }
+}
+
+describe('the schedule', () => {
+  it('a 61st call never leaves in any minute, as the service counts it, nor a 6th at once; each call ends, none is sent twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(planned, { minLength: 90, maxLength: 220 }), async (plans) => {
+        const { clock, schedule } = newSchedule()
+        const arrivals: number[] = []
+        const sent = new Map<number, number>()
+        let [atOnce, mostAtOnce] = [0, 0]
+        const ends = plans.map(async (plan, index) => {
+          await clock.sleep(plan.startMs)
+          const cancelling = new AbortController()
+          if (plan.cancelledMs !== null) void clock.sleep(plan.cancelledMs).then(() => cancelling.abort())
+          const send: Send = async () => {
+            sent.set(index, (sent.get(index) ?? 0) + 1)
+            await clock.sleep(plan.upMs)
+            arrivals.push(clock.monotonic())
+            atOnce += 1
+            mostAtOnce = Math.max(mostAtOnce, atOnce)
+            await clock.sleep(plan.servedMs)
+            atOnce -= 1
+            await clock.sleep(plan.downMs)
+            return answered()
+          }
+          const call = callOf({ priority: plan.priority, signal: cancelling.signal })
+          return schedule.layer(call, send).then(
+            () => 'answered',
+            (error: { kind: string }) => error.kind,
+          )
+        })
+        const outcomes = await clock.until(Promise.all(ends))
+        expect(mostWithin(arrivals, minuteMs)).toBeLessThanOrEqual(perMinute)
+        expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
+        for (const [index, outcome] of outcomes.entries()) {
+          expect([outcome, sent.get(index) ?? 0]).toEqual(outcome === 'answered' ? ['answered', 1] : ['cancelled', 0])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('uses the whole minute: of interactive calls 60 leave in the first', async () => {
+    const { clock, schedule } = newSchedule()
+    const left: number[] = []
+    const send: Send = async () => {
+      left.push(clock.monotonic())
+      await clock.sleep(50)
+      return answered()
+    }
+    await clock.until(Promise.all(Array.from({ length: 120 }, () => schedule.layer(callOf({ priority: 'interactive' }), send))))
+    expect(left.filter((at) => at < minuteMs)).toHaveLength(60)
+    expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
+  })
+
+  it('keeps a part of the minute and a place for a person while a sync fills the rest', async () => {
+    const { clock, schedule } = newSchedule()
+    let synced = 0
+    const slow: Send = async () => {
+      synced += 1
+      await clock.sleep(1_000)
+      return answered()
+    }
+    void Promise.all(Array.from({ length: 200 }, () => schedule.layer(callOf(), slow)))
+    await clock.advance(500)
+    expect(synced).toBe(concurrent - 1)
+    await clock.advance(40_000)
+    expect(synced).toBe(50)
+    const before = clock.monotonic()
+    await clock.until(Promise.all(Array.from({ length: 10 }, () => schedule.layer(callOf({ priority: 'interactive' }), async () => answered()))))
+    expect(clock.monotonic() - before).toBe(0)
+  })
+
+  it('lets the more urgent go first, and the earlier among equals', async () => {
+    const { clock, schedule } = newSchedule()
+    const order: string[] = []
+    const note = (name: string): Send => async () => {
+      order.push(name)
+      await clock.sleep(10)
+      return answered()
+    }
+    const fill = Array.from({ length: 50 }, () => schedule.layer(callOf({ priority: 'job' }), note('fill')))
+    const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map((priority, index) =>
+      schedule.layer(callOf({ priority }), note(`${priority} ${index}`)),
+    )
+    await clock.until(Promise.all([...fill, ...waiting]))
+    expect(order.filter((name) => name !== 'fill')).toEqual(['interactive 3', 'paid 2', 'paid 5', 'job 1', 'background 0', 'background 4'])
+  })
+
+  it('a waiting call becomes as urgent as the person who now wants it too', async () => {
+    const { clock, schedule } = newSchedule()
+    for (let index = 0; index < 50; index += 1) await schedule.layer(callOf({ priority: 'job' }), async () => answered())
+    const call = callOf({ priority: 'background' })
+    let isSent = false
+    void schedule.layer(call, async () => {
+      isSent = true
+      return answered()
+    })
+    await clock.advance(1)
+    expect(isSent).toBe(false)
+    call.urgency.raise('interactive', Infinity)
+    await clock.advance(1)
+    expect(isSent).toBe(true)
+  })
+
+  it('Retry-After closes the class for all waiting calls, once, and no other class', async () => {
+    const { clock, schedule } = newSchedule()
+    const refusal = answered(429, { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })
+    await schedule.layer(callOf(), async () => refusal)
+    const left: number[] = []
+    const note: Send = async () => {
+      left.push(clock.monotonic())
+      return answered()
+    }
+    await schedule.layer(callOf({ endpoint: 'server.list' }), note)
+    await schedule.layer(callOf({ quota: 'b' }), note)
+    expect(left).toEqual([0, 0])
+    await clock.until(schedule.layer(callOf({ priority: 'interactive' }), note))
+    expect(left[2]).toBeGreaterThanOrEqual(30_000)
+  })
+
+  it('a refusal for too many at once is not a refusal for the minute', async () => {
+    const { clock, schedule } = newSchedule()
+    const headers = { 'retry-after': '1', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40', 'x-ratelimit-concurrent-limit': '5', 'x-ratelimit-concurrent-remaining': '0' }
+    await schedule.layer(callOf(), async () => answered(429, headers))
+    let isSent = false
+    await schedule.layer(callOf({ priority: 'interactive' }), async () => {
+      isSent = true
+      return answered()
+    })
+    expect(isSent).toBe(true)
+    expect(clock.monotonic()).toBe(0)
+  })
+
+  it('what other programs spend is noticed at the first answer', async () => {
+    const { clock, schedule } = newSchedule()
+    await schedule.layer(callOf(), async () => answered(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
+    const left: number[] = []
+    const calls = Array.from({ length: 30 }, () =>
+      schedule.layer(callOf({ priority: 'interactive' }), async () => {
+        left.push(clock.monotonic())
+        return answered()
+      }),
+    )
+    await clock.until(Promise.all(calls))
+    expect(left.filter((at) => at < minuteMs)).toHaveLength(20)
+  })
+
+  it('learns the limits of a class that states none, and never goes above a stated one', async () => {
+    const { schedule } = newSchedule()
+    const told = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119', 'x-ratelimit-concurrent-limit': '8', 'x-ratelimit-concurrent-remaining': '7' }
+    await schedule.layer(callOf({ endpoint: 'server.list' }), async () => answered(200, told))
+    await schedule.layer(callOf({ endpoint: 'domain.list' }), async () => answered(200, told))
+    expect(schedule.gauges()).toMatchObject([
+      { limitClass: 'server', perMinute: 120, concurrent: 8, isLearnt: true },
+      { limitClass: 'domain', perMinute: 60, concurrent: 5 },
+    ])
+  })
+
+  it('a reset far away is the day of the quota, not its minute', async () => {
+    const { clock, schedule } = newSchedule()
+    const reset = String(Math.floor(clock.now() / 1000) + 40_000)
+    await schedule.layer(callOf({ endpoint: 'server.list' }), async () =>
+      answered(200, { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8000', 'x-ratelimit-reset': reset }),
+    )
+    expect(schedule.gauges()).toMatchObject([{ perMinute: limits.server.perMinute, perDay: 9000, usedDay: 1000 }])
+  })
+
+  it('a call that waits longer than it may is told how long and for what', async () => {
+    const { clock, schedule } = newSchedule()
+    for (let index = 0; index < 50; index += 1) await schedule.layer(callOf(), async () => answered())
+    const error = await clock.until(rejection(schedule.layer(callOf({ leaveBy: 20_000 }), async () => answered())))
+    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 20_000, waitingFor: 'minute' } })
+  })
+
+  it('a call that cannot leave in its time is told at once', async () => {
+    const { clock, schedule } = newSchedule()
+    await schedule.layer(callOf(), async () => answered(429, { 'retry-after': '3600' }))
+    expect(await rejection(schedule.layer(callOf({ leaveBy: 90_000 }), async () => answered()))).toMatchObject({ kind: 'waited_too_long', details: { waitingFor: 'retry_after' } })
+    expect(clock.monotonic()).toBe(0)
+  })
+
+  it('a call of which nothing was sent costs nothing', async () => {
+    const { schedule } = newSchedule()
+    await rejection(schedule.layer(callOf(), async () => Promise.reject(new Error('refused by the last look'))))
+    expect(schedule.gauges()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])
+  })
+})
