@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { codeOf, startWorld, token } from './start.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const tlds = [
+  { tld: 'com', register: 990, renew: 1650, transfer: 1650 },
+  { tld: 'jp', register: 2200, renew: 3124, transfer: null, max_years: 1 },
+  { tld: 'free', register: 0, renew: 1000, transfer: null, campaign_applied: true },
+  { tld: 'slow', register: 500, renew: null, transfer: 500, hold_seconds: 60 },
+]
+
+function worldWith(user: object = {}, rest: Partial<WorldFile> = {}): WorldFile {
+  return {
+    tlds,
+    registered: [
+      { domain_name: 'theirs.com', auth_code: 'secret-code', expiry_date: '2027-03-01', transfer_seconds: 60 },
+      { domain_name: 'young.com', registered_on: '2026-11-01' },
+      { domain_name: 'locked.com', locked: true },
+      { domain_name: 'theirs.jp' },
+      { domain_name: 'failing.com', transfer_seconds: 60, transfer_outcome: 'failed' },
+    ],
+    premium: ['gold.com'],
+    external_conflict: ['elsewhere.com'],
+    ...rest,
+    users: [
+      {
+        name: 'aoi',
+        balance: 10_000,
+        keys: [{ token }],
+        domains: [{ domain_name: 'mine.com', expiry_date: '2027-02-28' }, { domain_name: 'old.com', status: 'expired' }, { domain_name: 'wait.com', status: 'pending_create' }],
+        ...user,
+      },
+    ],
+  }
+}
+
+async function start(user: object = {}, rest: Partial<WorldFile> = {}) {
+  const rig = await startWorld(worldWith(user, rest))
+  let last = 0
+  const pay = (path: string, body: object, key: string | null = `key-${String((last += 1)).padStart(8, '0')}`) =>
+    rig.send('POST', path, { body, headers: key === null ? {} : { 'idempotency-key': key } })
+  return {
+    ...rig,
+    pay,
+    acquire: (body: object = {}, key?: string | null) => pay('/v1/domain', { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true, ...body }, key),
+    transfer: (name: string, body: object = {}, key?: string | null) =>
+      pay(`/v1/domain/${name}/transfer`, { auth_code: 'secret-code', expected_total_price: 1650, agree_to_terms: true, ...body }, key),
+    renew: (body: object = {}, key?: string | null, name = 'mine.com') =>
+      pay(`/v1/domain/${name}/renew`, { years: 1, current_expiry_date: '2027-02-28', expected_total_price: 1650, ...body }, key),
+    charged: () => rig.simulator.ledger.charges.map(({ kind, target, yen }) => `${kind} ${target} ${yen}`),
+    balance: () => rig.simulator.world.user('aoi').balance,
+  }
+}
+
+describe('acquiring a domain', () => {
+  it('charges the price of all years once and gives the domain without auto-renewal', async () => {
+    const { acquire, get, charged, balance } = await start()
+    const { status, body } = await acquire({ years: 2, expected_total_price: 1980, nameservers: ['ns1.example.net'] })
+    expect(status).toBe(200)
+    expect(body).toEqual({ domain: { domain_name: 'free.com', status: 'active', expiry_date: '2028-11-20', epp_statuses: [] } })
+    expect(charged()).toEqual(['acquire free.com 1980'])
+    expect(balance()).toBe(8020)
+    expect((await get('/v1/domain/free.com')).body.auto_renew).toBe(false)
+    expect((await get('/v1/domain/free.com/nameservers')).body.nameservers).toEqual(['ns1.example.net'])
+    expect((await get('/v1/domain/check?domain_name=free.com')).body.reason).toBe('registered')
+  })
+
+  it('may be held: pending without an expiry, active when the hold is over', async () => {
+    const { acquire, get, clock } = await start()
+    expect((await acquire({ domain_name: 'new.slow', expected_total_price: 500 })).body.domain).toEqual({
+      domain_name: 'new.slow',
+      status: 'pending_create',
+      expiry_date: null,
+      epp_statuses: ['pendingCreate'],
+    })
+    clock.advance(60_000)
+    expect((await get('/v1/domain/new.slow')).body).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
+  })
+
+  it('a dry run names the price, needs no idempotency key and changes nothing', async () => {
+    const { acquire, get, charged } = await start()
+    expect((await acquire({ dry_run: true }, null)).body).toEqual({ dry_run: true, total_price: 990 })
+    expect(charged()).toEqual([])
+    expect(codeOf(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
+  })
+
+  it.each([
+    [{ expected_total_price: 991 }, {}, '422 PRICE_MISMATCH'],
+    [{ agree_to_terms: false }, {}, '422 VALIDATION_ERROR'],
+    [{ domain_name: '例え.com' }, {}, '422 VALIDATION_ERROR'],
+    [{ domain_name: 'free.jp', years: 2, expected_total_price: 4400 }, {}, '422 VALIDATION_ERROR'],
+    [{ domain_name: 'free.museum' }, {}, '422 UNSUPPORTED_TLD_FOR_API'],
+    [{ domain_name: 'free.co.jp' }, {}, '422 UNSUPPORTED_TLD_FOR_API'],
+    [{ domain_name: 'gold.com' }, {}, '422 PREMIUM_NOT_SUPPORTED'],
+    [{ domain_name: 'theirs.com' }, {}, '409 REGISTRAR_REJECTED'],
+    [{ domain_name: 'elsewhere.com' }, {}, '409 DOMAIN_CONFLICT'],
+    [{ domain_name: 'wait.com' }, {}, '409 DUPLICATE_OPERATION'],
+    [{}, { balance: 989 }, '402 PAYMENT_REQUIRED'],
+    [{}, { whois_defaults: false }, '403 FORBIDDEN'],
+    [{ domain_name: 'new.free', expected_total_price: 0 }, { credit_card: false }, '422 CREDIT_CARD_REQUIRED'],
+    [{ domain_name: 'new.free', expected_total_price: 0 }, { free_campaign_used: true }, '422 FREE_CAMPAIGN_NOT_AVAILABLE'],
+  ])('%j with %j answers %s and takes no money', async (body, user, expected) => {
+    const { acquire, charged } = await start(user)
+    expect(codeOf(await acquire(body))).toBe(expected)
+    expect(charged()).toEqual([])
+  })
+
+  it('a first free year is given once', async () => {
+    const { acquire } = await start()
+    expect(codeOf(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
+    expect(codeOf(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe('422 FREE_CAMPAIGN_NOT_AVAILABLE')
+  })
+})
+
+describe('transferring a domain in', () => {
+  it('charges a year and extends the expiry by one on completion', async () => {
+    const { transfer, get, clock, charged } = await start()
+    expect((await transfer('theirs.com')).body.domain).toEqual({
+      domain_name: 'theirs.com',
+      status: 'transferring',
+      expiry_date: null,
+      epp_statuses: ['pendingTransfer'],
+    })
+    expect(charged()).toEqual(['transfer theirs.com 1650'])
+    clock.advance(60_000)
+    expect((await get('/v1/domain/theirs.com')).body).toMatchObject({ status: 'active', expiry_date: '2028-03-01', epp_statuses: [] })
+  })
+
+  it('that fails asks for a new application, which is possible', async () => {
+    const { transfer, get, clock } = await start()
+    await transfer('failing.com')
+    clock.advance(60_000)
+    expect((await get('/v1/domain/failing.com')).body.status).toBe('transfer_action_required')
+    expect(codeOf(await transfer('failing.com'))).toBe('200')
+    expect(codeOf(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
+  })
+
+  it.each([
+    ['theirs.com', { auth_code: 'wrong' }, '409 REGISTRAR_REJECTED'],
+    ['young.com', {}, '409 REGISTRAR_REJECTED'],
+    ['locked.com', {}, '409 REGISTRAR_REJECTED'],
+    ['nowhere.com', {}, '409 REGISTRAR_REJECTED'],
+    ['theirs.jp', {}, '422 UNSUPPORTED_TLD_FOR_API'],
+    ['gold.com', {}, '422 PREMIUM_NOT_SUPPORTED'],
+    ['theirs.com', { expected_total_price: 1 }, '422 PRICE_MISMATCH'],
+    ['theirs.com', { auth_code: 'x'.repeat(256) }, '422 VALIDATION_ERROR'],
+    ['wait.com', {}, '409 DUPLICATE_OPERATION'],
+    ['mine.com', {}, '409 DOMAIN_CONFLICT'],
+  ])('of %s with %j answers %s, in a dry run too', async (name, body, expected) => {
+    const { transfer, charged } = await start()
+    expect(codeOf(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
+    expect(codeOf(await transfer(name, body))).toBe(expected)
+    expect(charged()).toEqual([])
+  })
+})
+
+describe('renewing a domain', () => {
+  it('moves the expiry by the years paid for and says from where', async () => {
+    const { renew, get, charged } = await start()
+    const { body } = await renew({ years: 2, expected_total_price: 3300 })
+    expect(body.domain).toMatchObject({ domain_name: 'mine.com', status: 'active', expiry_date: '2029-02-28', renewed: true, previous_expiry_date: '2027-02-28' })
+    expect(charged()).toEqual(['renew mine.com 3300'])
+    expect((await get('/v1/domain/mine.com')).body.expiry_date).toBe('2029-02-28')
+  })
+
+  it.each([
+    ['mine.com', { current_expiry_date: '2027-02-27' }, '409 EXPIRY_MISMATCH'],
+    ['mine.com', { expected_total_price: 990 }, '422 PRICE_MISMATCH'],
+    ['mine.com', { years: 6 }, '422 VALIDATION_ERROR'],
+    ['old.com', {}, '409 DOMAIN_NOT_ACTIVE'],
+    ['wait.com', {}, '409 DUPLICATE_OPERATION'],
+    ['none.com', {}, '404 DOMAIN_NOT_FOUND'],
+  ])('of %s with %j answers %s', async (name, body, expected) => {
+    const { renew, charged } = await start()
+    expect(codeOf(await renew(body, undefined, name))).toBe(expected)
+    expect(charged()).toEqual([])
+  })
+})
+
+describe('the idempotency rules', () => {
+  const key = 'decision-0001'
+
+  it('1: a paid call needs a proper idempotency key unless it is a dry run', async () => {
+    const { renew, charged } = await start()
+    for (const wrong of [null, 'short', 'x'.repeat(65), 'with space', 'dot.dot.dot']) expect(codeOf(await renew({}, wrong))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await renew({ dry_run: true }, null))).toBe('200')
+    expect(charged()).toEqual([])
+  })
+
+  it('2: the same key and content gives the first answer for 48 hours without a second charge', async () => {
+    const { renew, charged, clock } = await start()
+    const first = await renew({}, key)
+    clock.advance(48 * hour - 1)
+    expect((await renew({}, key)).body).toEqual(first.body)
+    expect(charged()).toHaveLength(1)
+    clock.advance(1)
+    expect(codeOf(await renew({}, key))).toBe('409 EXPIRY_MISMATCH')
+    expect(charged()).toHaveLength(1)
+  })
+
+  it('2: the order of fields and a default written out are the same content', async () => {
+    const { acquire, pay, charged } = await start()
+    await acquire({}, key)
+    const again = { years: 1, agree_to_terms: true, expected_total_price: 990, domain_name: 'free.com' }
+    expect(codeOf(await pay('/v1/domain', again, key))).toBe('200')
+    expect(charged()).toHaveLength(1)
+  })
+
+  it('3: the same key with other content is 422', async () => {
+    const { renew, acquire, charged } = await start()
+    await renew({}, key)
+    expect(codeOf(await renew({ years: 2, expected_total_price: 3300, current_expiry_date: '2028-02-28' }, key))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await acquire({}, key))).toBe('422 VALIDATION_ERROR')
+    expect(charged()).toHaveLength(1)
+  })
+
+  it('4: after a 4xx the key may be sent again with corrected content', async () => {
+    const { renew, charged } = await start()
+    expect(codeOf(await renew({ expected_total_price: 1 }, key))).toBe('422 PRICE_MISMATCH')
+    expect(codeOf(await renew({}, key))).toBe('200')
+    expect(charged()).toHaveLength(1)
+  })
+
+  it.each([
+    ['before', 500, 'REGISTRAR_ERROR', 0],
+    ['after', 502, 'BACKEND_ERROR', 1],
+    ['before', 503, 'REGISTRAR_UNAVAILABLE', 0],
+  ] as const)('5: after a 5xx %s execution the key is 409 for 48 hours', async (when, status, code, charges) => {
+    const { renew, charged, clock, simulator } = await start()
+    simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'status', status, code, when } })
+    expect(codeOf(await renew({}, key))).toBe(`${status} ${code}`)
+    expect(charged()).toHaveLength(charges)
+    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    clock.advance(48 * hour - 1)
+    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(charged()).toHaveLength(charges)
+  })
+
+  it('6: while the first is in progress the key is 409, afterwards it gives the stored answer', async () => {
+    const { renew, charged, simulator } = await start()
+    simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
+    const first = renew({}, key)
+    await expect.poll(() => simulator.ledger.requests.length).toBe(1)
+    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(codeOf(await renew({}, 'another-decision'))).toBe('409 DUPLICATE_OPERATION')
+    const { body } = await first
+    expect((await renew({}, key)).body).toEqual(body)
+    expect(charged()).toHaveLength(1)
+  })
+
+  it('a lost answer was executed: the same key brings it back', async () => {
+    const { renew, charged, simulator } = await start()
+    simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
+    await expect(renew({}, key)).rejects.toThrow()
+    expect(charged()).toHaveLength(1)
+    expect((await renew({}, key)).body.domain).toMatchObject({ renewed: true, expiry_date: '2028-02-28' })
+    expect(charged()).toHaveLength(1)
+  })
+
+  it('keys of two users do not meet', async () => {
+    const other = 'test_token_of_another_user'
+    const rig = await startWorld({ tlds, users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
+    const body = (name: string) => ({ domain_name: name, expected_total_price: 990, agree_to_terms: true })
+    const headers = { 'idempotency-key': key }
+    expect(codeOf(await rig.send('POST', '/v1/domain', { body: body('a.com'), headers }))).toBe('200')
+    expect(codeOf(await rig.send('POST', '/v1/domain', { body: body('b.com'), headers, token: other }))).toBe('200')
+  })
+})
+
+describe('ordering a server', () => {
+  const order = { plan_id: 'standard', period: 12, expected_total_price: 5000, agree_to_terms: true, server_id: 'web01' }
+  const plans = [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price: 5000 }], setup_seconds: 60 }]
+  const startOrders = (rest: Partial<WorldFile> = {}, user: object = {}) => start(user, { plans, ...rest })
+
+  it('charges at once and is set up after a time', async () => {
+    const { pay, get, clock, charged } = await startOrders()
+    expect((await pay('/v1/server', order)).body).toEqual({
+      server: { server_id: 'web01', servername: 'web01.simulator.example', plan_id: 'standard', period: 12, status: 'setup_pending', expiry_date: null, auto_renew: true },
+    })
+    expect(charged()).toEqual(['order web01.simulator.example 5000'])
+    expect((await get('/v1/server/web01.simulator.example/signup-status')).body).toMatchObject({ status: 'setup_pending', expiry_date: null })
+    clock.advance(60_000)
+    expect((await get('/v1/server/web01.simulator.example/signup-status')).body).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
+  })
+
+  it('makes up an id that nobody has when none is asked for', async () => {
+    const { pay, get } = await startOrders()
+    const { server_id: _, ...rest } = order
+    const { body } = await pay('/v1/server', rest)
+    expect(body.server.server_id).toMatch(/^[a-z][a-z0-9]{2,11}$/)
+    expect((await get('/v1/server')).body.servers).toHaveLength(1)
+  })
+
+  it.each([
+    [{ plan_id: 'none' }, {}, '422 PLAN_NOT_AVAILABLE'],
+    [{ period: 13 }, {}, '422 PLAN_NOT_AVAILABLE'],
+    [{ period: 61 }, {}, '422 VALIDATION_ERROR'],
+    [{ expected_total_price: 4999 }, {}, '422 PRICE_MISMATCH'],
+    [{ server_id: 'Web01' }, {}, '422 VALIDATION_ERROR'],
+    [{}, { servers: [{ server_id: 'web01' }] }, '409 SERVER_ID_TAKEN'],
+    [{}, { balance: 4999 }, '402 PAYMENT_REQUIRED'],
+  ])('%j with %j answers %s', async (body, user, expected) => {
+    const { pay, charged } = await startOrders({}, user)
+    expect(codeOf(await pay('/v1/server', { ...order, ...body }))).toBe(expected)
+    expect(charged()).toEqual([])
+  })
+
+  it('a dry run may carry an idempotency key, which it does not use up', async () => {
+    const { pay } = await startOrders()
+    expect((await pay('/v1/server', { ...order, dry_run: true }, 'decision-0001')).body).toEqual({ dry_run: true, total_price: 5000 })
+    expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
+  })
+
+  it.each([
+    ['replay', '200', 1],
+    ['execute', '200', 2],
+    ['refuse', '409 DUPLICATE_REQUEST', 1],
+  ] as const)('with the setting %s the same key again answers %s', async (server_order_replay, expected, charges) => {
+    const { pay, charged } = await startOrders({ server_order_replay })
+    const { server_id: _, ...rest } = order
+    await pay('/v1/server', rest, 'decision-0001')
+    expect(codeOf(await pay('/v1/server', rest, 'decision-0001'))).toBe(expected)
+    expect(charged()).toHaveLength(charges)
+  })
+
+  it('in progress the key is a duplicate whatever the setting', async () => {
+    const { pay, simulator } = await startOrders({ server_order_replay: 'execute' })
+    simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 300 } })
+    const first = pay('/v1/server', order, 'decision-0001')
+    await expect.poll(() => simulator.ledger.requests.length).toBe(1)
+    expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('409 DUPLICATE_REQUEST')
+    expect(codeOf(await first)).toBe('200')
+  })
+})
+
+it('a charge in the ledger says when, who, what and under which key', async () => {
+  const { renew, simulator, clock } = await start()
+  clock.advance(day)
+  await renew({}, 'decision-0001')
+  expect(simulator.ledger.charges).toEqual([{ at: clock.now(), user: 'aoi', kind: 'renew', target: 'mine.com', yen: 1650, idempotencyKey: 'decision-0001' }])
+  expect(simulator.ledger.summary()).toMatchObject({ chargedYen: 1650, received: 1, refused: 0 })
+})

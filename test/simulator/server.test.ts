@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, startWorld, token } from './start.ts'
+
+const name = 'web01.simulator.example'
+const start = () =>
+  startWorld({
+    limits: { server: { per_minute: 1000, concurrent: 10 } },
+    users: [
+      {
+        name: 'aoi',
+        keys: [{ token }],
+        domains: [{ domain_name: 'example.com' }, { domain_name: 'away.com', nameservers: ['ns1.elsewhere.example'] }],
+        servers: [
+          { server_id: 'web01', memo: '本番', expiry_date: '2027-05-31' },
+          { server_id: 'web02', status: 'setup_pending', pending: { kind: 'setup', seconds: 60 } },
+          { server_id: 'web03', status: 'suspended', auto_renew: false },
+        ],
+      },
+    ],
+  })
+
+describe('contracts', () => {
+  it('are listed with their status, expiry (null while the setup is pending), renewal and memo', async () => {
+    const { get, clock } = await start()
+    const servers = async () => (await get('/v1/server')).body.servers
+    expect((await servers())[0]).toEqual({
+      servername: name,
+      server_id: 'web01',
+      plan_id: 'standard',
+      plan_name: 'Standard',
+      status: 'active',
+      expiry_date: '2027-05-31',
+      auto_renew: true,
+      memo: '本番',
+    })
+    expect((await servers()).map((server: { status: string; expiry_date: string | null }) => [server.status, server.expiry_date])).toEqual([
+      ['active', '2027-05-31'],
+      ['setup_pending', null],
+      ['suspended', '2027-11-20'],
+    ])
+    clock.advance(60_000)
+    expect((await servers())[1]).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
+  })
+
+  it('the memo is written, deleted by an empty one, and takes no emoji', async () => {
+    const { get, send } = await start()
+    const put = (memo: unknown) => send('PUT', `/v1/server/${name}/memo`, { body: { memo } })
+    expect((await put('検証')).body).toMatchObject({ servername: name, memo: '検証' })
+    expect((await get(`/v1/server/${name}/memo`)).body).toEqual({ servername: name, memo: '検証' })
+    for (const wrong of ['🙂', 'あ'.repeat(501), 7, undefined]) expect(codeOf(await put(wrong))).toBe('422 VALIDATION_ERROR')
+    expect((await put('')).body.memo).toBe('')
+    expect((await get('/v1/server')).body.servers[0].memo).toBe('')
+  })
+
+  it('plans are filtered by id and each period tells its regular price', async () => {
+    const { get } = await start()
+    expect((await get('/v1/server/plans')).body.plans.length).toBeGreaterThan(1)
+    const { plans } = (await get('/v1/server/plans?plan_id=standard,none')).body
+    expect(plans).toHaveLength(1)
+    for (const period of plans[0].periods) {
+      expect(period.campaign_applied ? period.regular_total_price > period.total_price : period.regular_total_price === period.total_price).toBe(true)
+    }
+  })
+
+  it('the signup status has five fields', async () => {
+    const { get } = await start()
+    expect((await get('/v1/server/web02.simulator.example/signup-status')).body).toEqual({
+      servername: 'web02.simulator.example',
+      server_id: 'web02',
+      plan_id: 'standard',
+      status: 'setup_pending',
+      expiry_date: null,
+    })
+  })
+})
+
+describe('server management', () => {
+  const base = `/v1/server/${name}`
+
+  it('information has at least the named fields', async () => {
+    const { get } = await start()
+    const { body } = await get(`${base}/server-info`)
+    for (const field of ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token']) expect(body).toHaveProperty(field)
+    expect(codeOf(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
+  })
+
+  it('domains are added, counted and reset; SSL fails where the name servers are elsewhere', async () => {
+    const { get, send } = await start()
+    const add = (domain: string) => send('POST', `${base}/domain`, { body: { domain, ssl: true, redirect_https: true } })
+    expect((await add('example.com')).body.ssl_status).toBe('enabled')
+    expect((await add('away.com')).body.ssl_status).toBe('failed_nameserver')
+    expect(codeOf(await add('example.com'))).toBe('422 VALIDATION_ERROR')
+    expect((await get(`${base}/domain/example.com`)).body.url).toBe('https://example.com/')
+    expect((await get(`${base}/domain`)).body.domains).toHaveLength(3)
+    expect((await get(`${base}/server-info/usage`)).body.counts.domains).toBe(3)
+    expect(codeOf(await send('POST', `${base}/domain/example.com/reset`))).toBe('200')
+    expect((await get(`${base}/domain/example.com`)).body.url).toBe('http://example.com/')
+    expect(codeOf(await send('POST', `${base}/domain/none.com/reset`))).toBe('404 NOT_FOUND')
+    expect(codeOf(await send('DELETE', `${base}/server-cache/example.com/cache`))).toBe('200')
+    expect((await get(`${base}/error-log?domain=example.com&lines=5`)).body.lines).toHaveLength(5)
+    expect(codeOf(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
+  })
+
+  it('subdomains and WordPress stand on domains of the server', async () => {
+    const { get, send } = await start()
+    await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
+    expect(codeOf(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } }))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.example.com', ssl: true } }))).toBe('200')
+    expect((await get(`${base}/subdomain`)).body.subdomains).toEqual([{ fqdn: 'blog.example.com', document_root: expect.any(String) }])
+    const site = { url: 'https://example.com/', title: 'x', admin_username: 'a', admin_password: 'not-a-real-password', admin_email: 'a@example.com' }
+    const { body } = await send('POST', `${base}/wp`, { body: site })
+    expect((await get(`${base}/wp?domain=example.com`)).body.wordpress).toEqual([{ id: body.id, url: site.url, title: 'x' }])
+    expect((await get(`${base}/wp?domain=other.com`)).body.wordpress).toEqual([])
+    expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`, { body: { delete_db: false } }))).toBe('200')
+    expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
+  })
+
+  it('databases have users with rights', async () => {
+    const { send } = await start()
+    const db = (await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } })).body.db_name
+    const user = (await send('POST', `${base}/db/user`, { body: { name_suffix: 'shop', password: 'not-a-real-password' } })).body.db_user
+    expect(codeOf(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: db } }))).toBe('200')
+    expect(codeOf(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: 'none' } }))).toBe('404 NOT_FOUND')
+    expect(codeOf(await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } }))).toBe('422 VALIDATION_ERROR')
+  })
+
+  it('SSH is switched; a generated private key is shown once', async () => {
+    const { get, send, simulator } = await start()
+    expect((await get(`${base}/ssh`)).body).toMatchObject({ ssh_enabled: false, port: 10022, host: name, user: 'web01' })
+    expect((await send('PUT', `${base}/ssh`, { body: { ssh_enabled: true } })).body.ssh_enabled).toBe(true)
+    const { body } = await send('POST', `${base}/ssh/key`, { body: { generate: true } })
+    expect(body.private_key).toContain('PRIVATE KEY')
+    expect(JSON.stringify((await get(`${base}/ssh/key`)).body)).not.toContain('PRIVATE')
+    expect(codeOf(await send('POST', `${base}/ssh/key`, { body: { public_key: 'ssh-ed25519 AAAA', label: 'mine' } }))).toBe('200')
+    expect(codeOf(await send('POST', `${base}/ssh/key`, { body: {} }))).toBe('422 VALIDATION_ERROR')
+    expect(codeOf(await send('DELETE', `${base}/ssh/key/${body.id}`))).toBe('200')
+    expect((await get(`${base}/ssh/key`)).body.keys).toHaveLength(1)
+    expect(simulator.ledger.charges).toEqual([])
+  })
+})
