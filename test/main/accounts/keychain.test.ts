@@ -1,16 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startKeyring, type Keyring } from '#test/keychain.ts'
-
-interface Answer {
-  value?: unknown
-  kind?: string
-  details?: { reason?: string }
-}
+import { startLineProcess } from './line-process.ts'
 
 let dir: string
 let cleanups: (() => unknown)[]
@@ -28,31 +21,11 @@ async function keyringOf(state: 'unlocked' | 'locked' | 'none'): Promise<Keyring
   return keyring
 }
 
-/** A process with the keychain of `env`; its functions answer in the order in which they end. */
+/** The app's keychain in a process with the keyring of `env`, on a profile of its own. */
 function startProcess(env: Record<string, string | undefined>, { profile = 'one', timeoutMs = 5000 } = {}) {
-  const path = join(dir, `${profile}.sqlite`)
-  const script = join(import.meta.dirname, 'keychain-child.ts')
-  const child = spawn(process.execPath, [script, path, 'Banto test', String(timeoutMs)], {
-    env: { PATH: process.env['PATH'], HOME: dir, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  cleanups.push(() => child.kill('SIGKILL'))
-  const tell = (...call: unknown[]) => child.stdin.write(`${JSON.stringify(call)}\n`)
-  const next = async () => JSON.parse(((await lines.next()) as { value: string }).value) as Answer
-  return {
-    tell,
-    next,
-    async call(...call: unknown[]): Promise<Answer> {
-      tell(...call)
-      return next()
-    },
-    async end() {
-      child.stdin.end()
-      await ended
-    },
-  }
+  const app = startLineProcess('keychain-child.ts', [join(dir, `${profile}.sqlite`), 'Banto test', String(timeoutMs)], { HOME: dir, ...env })
+  cleanups.push(() => app.kill())
+  return app
 }
 
 describe('an unlocked keychain', () => {

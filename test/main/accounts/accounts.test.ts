@@ -1,0 +1,388 @@
+import { createServer } from 'node:http'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#shared/api/limits.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import { writeSearchEntries } from '#main/inventory/search-entry.ts'
+import { startSimulator, type Simulator } from '#simulator/server.ts'
+import { startKeyring } from '#test/keychain.ts'
+import { startLineProcess } from './line-process.ts'
+import { startAccounts } from './start-accounts.ts'
+
+const tokens = { full: 'token-of-the-full-key', read: 'token-of-the-read-key', other: 'token-of-another-user', local: 'token-for-one-address', old: 'token-that-expired' }
+const soon = formatJapanTime(Date.now() + 5 * dayMs)
+const names = ['one.example', 'two.example', 'three.example']
+const world = {
+  users: [
+    {
+      name: 'user',
+      keys: [
+        { token: tokens.full },
+        { token: tokens.read, expires_at: soon, services: { domain: { permission_type: 'read' as const, target_mode: 'selected' as const, targets: ['two.example'] } } },
+        { token: tokens.local, ip_allow: ['192.0.2.1'] },
+        { token: tokens.old, expires_at: '2020-01-01 00:00:00' },
+      ],
+      domains: names.map((domain_name) => ({ domain_name })),
+      servers: [{ server_id: 'banto1' }],
+    },
+    { name: 'other', keys: [{ token: tokens.other }], domains: [{ domain_name: 'other.example' }] },
+  ],
+}
+
+let dir: string
+let simulator: Simulator
+let events: Account[][]
+let app: ReturnType<typeof startAccounts>
+let cleanups: (() => unknown)[]
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'accounts-test-'))
+  cleanups = [() => rmSync(dir, { recursive: true, force: true })]
+  simulator = await startSimulator({ world })
+  cleanups.push(() => simulator.close())
+  events = []
+  app = startAccounts(join(dir, 'banto.sqlite'), `Banto test ${crypto.randomUUID()}`, (name, payload) => {
+    if (name === 'accounts.changed') events.push(payload as Account[])
+  })
+  cleanups.push(() => app.close())
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string } = {}) =>
+  app.accounts.tryKey({ baseUrl: simulator.url, secret, accountId: null, ...more })
+
+async function add(label: string, ...secrets: string[]): Promise<Account> {
+  const keys = []
+  for (const [index, secret] of secrets.entries()) keys.push({ ticket: (await tryKey(secret)).ticket, label: `${label} ${index}` })
+  return app.accounts.add({ label, colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys })
+}
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  return work.then(
+    () => {
+      throw new Error('It did not fail')
+    },
+    (error: unknown) => error as AppError,
+  )
+}
+
+const secretIds = () => app.database.all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid').map(({ secret_id }) => secret_id)
+const stored = () => Promise.all(secretIds().map((id) => app.store.get(id)))
+const keyId = (account: Account, index = 0) => account.keys[index]?.id ?? ''
+
+/** What a sync would write. */
+function showInventory(accountId: string, domains: string[], servers: string[] = []): void {
+  const { database } = app
+  for (const name of domains) {
+    database.run(`insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
+    database.run(`insert into record (account_id, domain, id, type, host, content, ttl, priority) values (?, ?, 1, 'A', '@', '192.0.2.1', 3600, 0)`, accountId, name)
+  }
+  database.transaction(() => writeSearchEntries(database, accountId, domains.map((domain) => ({ domain, title: domain }))))
+  for (const name of servers) database.run(`insert into server (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
+  database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 0, ?)`, accountId, Date.now())
+}
+
+function showLog(account: Account, index = 0): void {
+  app.database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values (?, ?, 0, 'GET', '/v1/me', 200)`, keyId(account, index), account.id)
+}
+
+describe('trying a key', () => {
+  test('tells what it may do and when it ends, and stores nothing', async () => {
+    const full = await tryKey(` ${tokens.full}\n`)
+    expect(full).toMatchObject({ expiresAt: null, domains: 3, servers: 1, overlaps: [] })
+    expect(full.me.services['domain']).toMatchObject({ permission_type: 'full' })
+    const read = await tryKey(tokens.read)
+    expect(read.expiresAt).not.toBeNull()
+    expect(formatJapanTime(read.expiresAt ?? 0)).toBe(soon)
+    expect(read).toMatchObject({ domains: 1, servers: null })
+    expect(app.accounts.list()).toEqual([])
+    expect(simulator.ledger.requests.map(({ path }) => path)).toEqual(['/v1/me', '/v1/domain', '/v1/server', '/v1/me', '/v1/domain'])
+  })
+
+  test('works for a key that may not list', async () => {
+    simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: null, overlaps: [] })
+  })
+
+  test.each([
+    ['what is no address', { baseUrl: 'ht!tp://' }, 'not_a_url'],
+    ['http to another machine', { baseUrl: 'http://service.example' }, 'insecure_url'],
+    ['a key with a blank in it', { secret: 'two words' }, 'invalid_input'],
+    ['a key that no header holds', { secret: '鍵' }, 'invalid_input'],
+  ])('spends no call on %s', async (_, input, kind) => {
+    expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, ...input }))).kind).toBe(kind)
+    expect(simulator.ledger.requests).toEqual([])
+  })
+
+  test('tells a service that is not there', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await new Promise((resolve) => server.close(resolve))
+    expect((await failure(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
+  })
+
+  test.each([['html'], ['other-json'], ['garbage']] as const)('tells an answer that is not the service\'s: %s', async (kind) => {
+    simulator.faults.add({ fault: { kind } })
+    expect((await failure(tryKey(tokens.full))).kind).toBe('not_the_service')
+  })
+
+  test.each([
+    ['an unknown key', 'token-that-nobody-has', 401],
+    ['an expired key', tokens.old, 401],
+    ['a key for another address', tokens.local, 403],
+  ])('tells %s with the service\'s own code', async (_, secret, status) => {
+    expect(await failure(tryKey(secret))).toMatchObject({ kind: 'service', status })
+  })
+
+  test('tells a key that is stored already, and which it is', async () => {
+    const account = await add('first', tokens.full)
+    const sent = simulator.ledger.requests.length
+    expect(await failure(tryKey(tokens.full, { baseUrl: `${simulator.url}/v1/` }))).toMatchObject({
+      kind: 'key_exists',
+      details: { accountId: account.id, keyId: keyId(account) },
+    })
+    expect(simulator.ledger.requests).toHaveLength(sent)
+  })
+
+  test('tells which other account shows the same domains, but not the account it is for', async () => {
+    const account = await add('first', tokens.full)
+    showInventory(account.id, names, ['banto1.simulator.example'])
+    expect((await tryKey(tokens.read)).overlaps).toEqual([{ accountId: account.id, accountLabel: 'first', names: ['two.example'], count: 1 }])
+    expect((await tryKey(tokens.read, { accountId: account.id })).overlaps).toEqual([])
+    expect((await tryKey(tokens.other)).overlaps).toEqual([])
+  })
+})
+
+describe('adding', () => {
+  test('stores every key in the keychain and its rights beside the account, and tells the windows', async () => {
+    const account = await add('first', tokens.full, tokens.read)
+    expect(account).toMatchObject({ label: 'first', baseUrl: simulator.url, isPaused: false, syncedAt: null, domains: 0 })
+    expect(account.keys.map(({ state }) => state)).toEqual(['working', 'working'])
+    expect(account.health).toEqual({ level: 'attention', reasons: ['key_expires_soon', 'never_synced'] })
+    expect(await stored()).toEqual([tokens.full, tokens.read])
+    expect(events.at(-1)).toEqual([account])
+    expect(await app.accounts.secret(keyId(account, 1))).toBe(tokens.read)
+  })
+
+  test('leaves no key\'s text in any file of the profile', async () => {
+    await add('first', tokens.full, tokens.read)
+    await failure(tryKey('token-that-nobody-has'))
+    const texts = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'))
+    for (const token of [tokens.full, tokens.read, 'token-that-nobody-has']) expect(texts.some((text) => text.includes(token))).toBe(false)
+  })
+
+  test('refuses one key given twice, and one that was stored meanwhile', async () => {
+    const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
+    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
+    const twice = [one, two].map(({ ticket }) => ({ ticket, label: 'key' }))
+    expect((await failure(app.accounts.add({ ...fields, keys: twice }))).kind).toBe('key_exists')
+    await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
+    expect((await failure(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
+    expect(app.accounts.list()).toHaveLength(1)
+  })
+
+  test('does not send a key to another address than it was tried at', async () => {
+    const { ticket } = await tryKey(tokens.full)
+    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', keys: [{ ticket, label: 'key' }] } as const
+    expect((await failure(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }))).kind).toBe('invalid_input')
+    expect(app.accounts.list()).toEqual([])
+  })
+
+  test('wants a discarded key typed again', async () => {
+    const { ticket } = await tryKey(tokens.full)
+    app.accounts.discardTicket(ticket)
+    expect(await failure(app.accounts.add({ label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys: [{ ticket, label: 'key' }] }))).toMatchObject({
+      kind: 'not_found',
+      details: { what: 'ticket' },
+    })
+  })
+
+  test('that fails in the database leaves nothing in the keychain, and can be done again without typing', async () => {
+    const { ticket } = await tryKey(tokens.full)
+    const fields = { label: 'first', colour: 'blue' as const, folder: '', notes: '', baseUrl: simulator.url, keys: [{ ticket, label: 'key' }] }
+    app.database.run(`create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`)
+    expect((await failure(app.accounts.add(fields))).kind).toBe('database_failed')
+    expect(app.accounts.list()).toEqual([])
+    app.database.run('drop trigger refuse')
+    await app.keychain.sweep()
+    expect(app.database.get(`select value from setting where name = 'keychain_leftovers'`)).toEqual({ value: '[]' })
+    await app.accounts.add(fields)
+    expect(await stored()).toEqual([tokens.full])
+  })
+})
+
+describe('changing', () => {
+  test('keeps what is not given', async () => {
+    const { id } = await add('first', tokens.full)
+    app.accounts.update({ accountId: id, notes: 'a note', isReadOnly: true })
+    expect(app.accounts.update({ accountId: id, label: 'second', isPaused: true })).toMatchObject({
+      label: 'second', colour: 'blue', notes: 'a note', isReadOnly: true, isPaused: true, health: { level: 'paused' },
+    })
+    expect(app.accounts.account(id)).toEqual({ id, baseUrl: simulator.url, isPaused: true, isReadOnly: true })
+  })
+
+  test('of an account or key that is not there is refused', async () => {
+    const { id } = await add('first', tokens.full)
+    const other = await add('second', tokens.other)
+    expect(() => app.accounts.update({ accountId: 'none' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
+    expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
+    expect((await failure(app.accounts.secret('none'))).kind).toBe('not_found')
+  })
+})
+
+describe('keys', () => {
+  test('are added to and removed from an account, with their secrets', async () => {
+    const account = await add('first', tokens.full)
+    const { ticket } = await tryKey(tokens.read, { accountId: account.id })
+    const both = await app.accounts.addKey({ accountId: account.id, ticket, label: 'second' })
+    expect(both.keys.map(({ label }) => label)).toEqual(['first 0', 'second'])
+    const [first = ''] = secretIds()
+    const left = await app.accounts.removeKey(account.id, keyId(both))
+    expect(left.keys.map(({ label }) => label)).toEqual(['second'])
+    expect(await app.store.get(first)).toBeNull()
+    expect(await stored()).toEqual([tokens.read])
+  })
+
+  test('are replaced under their own id: the new secret is used, the old one is gone', async () => {
+    const account = await add('first', tokens.full)
+    const [old = ''] = secretIds()
+    app.accounts.keyRefused(keyId(account), await failure(tryKey('token-that-nobody-has')))
+    expect(app.accounts.get(account.id).health).toMatchObject({ level: 'failing', reasons: ['all_keys_refused', 'key_quarantined', 'never_synced'] })
+    const { ticket } = await tryKey(tokens.read, { accountId: account.id })
+    const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })
+    expect(replaced.keys).toMatchObject([{ id: keyId(account), label: 'first 0', state: 'working', error: null }])
+    expect(await app.accounts.secret(keyId(account))).toBe(tokens.read)
+    expect(await app.store.get(old)).toBeNull()
+  })
+
+  test('that answer 401 are quarantined with the service\'s words, and lifted by a test that works', async () => {
+    const account = await add('first', tokens.full)
+    const endRefusal = simulator.faults.add({ fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    await failure(app.api.call({ accountId: account.id, endpoint: 'domain.list', input: {}, priority: 'interactive' }))
+    expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined', error: { kind: 'service', code: 'UNAUTHORIZED' } }])
+    expect((await failure(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(401)
+    expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
+    endRefusal()
+    app.accounts.keyWorked(keyId(account))
+    expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
+    app.api.resumeAddress()
+    expect((await app.accounts.retestKey(account.id, keyId(account))).keys).toMatchObject([{ state: 'working', error: null }])
+  })
+
+  test('that may not be used from here say so after a test', async () => {
+    const account = await add('first', tokens.full)
+    simulator.faults.add({ match: { path: '^/v1/me$' }, times: 1, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect((await failure(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(403)
+    expect(app.accounts.get(account.id)).toMatchObject({ keys: [{ state: 'forbidden', error: { code: 'FORBIDDEN' } }], health: { level: 'failing' } })
+  })
+
+  test('that the keychain lost are missing, and may be typed again', async () => {
+    const account = await add('first', tokens.full)
+    const service = secretIds()[0] ?? ''
+    await app.store.delete(service)
+    await app.close()
+    app = startAccounts(join(dir, 'banto.sqlite'), app.service)
+    expect((await failure(app.accounts.secret(keyId(account)))).kind).toBe('secret_missing')
+    expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'missing' }])
+    const { ticket } = await tryKey(tokens.full, { accountId: account.id })
+    expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })).keys).toMatchObject([{ state: 'working' }])
+  })
+
+  test('past their expiry are expired, whatever they were', async () => {
+    const account = await add('first', tokens.read)
+    app.accounts.recordMe(keyId(account), { expires_at: '2020-01-01 00:00:00', services: {} }, 1)
+    expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'expired', checkedAt: 1 }])
+  })
+})
+
+describe('merging', () => {
+  test('moves keys and logs, drops the inventory that is read again, and keeps the stricter rule and the notes', async () => {
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    showInventory(into.id, names)
+    showInventory(from.id, ['two.example'])
+    showLog(from)
+    app.accounts.changed()
+    app.accounts.update({ accountId: from.id, isReadOnly: true, notes: 'ask first' })
+    expect(app.accounts.overlaps()).toEqual([expect.objectContaining({ names: ['two.example'], count: 1 })])
+    expect(app.accounts.get(into.id).health.reasons).toContain('shares_domains')
+
+    const merged = await app.accounts.merge(into.id, from.id)
+    expect(merged.keys.map(({ label }) => label)).toEqual(['into 0', 'from 0'])
+    expect(merged).toMatchObject({ isReadOnly: true, notes: 'from: ask first', domains: 3 })
+    expect(merged.health.reasons).not.toContain('shares_domains')
+    expect(app.accounts.list()).toHaveLength(1)
+    expect(app.database.all('select account_id, key_id from log_entry')).toEqual([{ account_id: into.id, key_id: keyId(from) }])
+    expect(await stored()).toEqual([tokens.full, tokens.read])
+  })
+
+  test('is refused with itself and across services', async () => {
+    const one = await add('one', tokens.full)
+    const two = await add('two', tokens.other)
+    app.database.run(`update account set base_url = 'https://service.example' where id = ?`, two.id)
+    for (const [into, from] of [[one.id, one.id], [one.id, two.id]] as const) expect((await failure(app.accounts.merge(into, from))).kind).toBe('invalid_input')
+    expect(app.accounts.list()).toHaveLength(2)
+  })
+})
+
+describe('removing', () => {
+  test('deletes what it said, secrets included, and nothing of another account', async () => {
+    const gone = await add('gone', tokens.full, tokens.read)
+    const kept = await add('kept', tokens.other)
+    showInventory(gone.id, names, ['banto1.simulator.example'])
+    showInventory(kept.id, ['other.example'])
+    showLog(gone)
+    showLog(kept)
+    const ids = secretIds()
+    expect(app.accounts.removalPreview(gone.id)).toEqual({ keys: 2, domains: 3, servers: 1, records: 3, logEntries: 1 })
+    await app.accounts.remove(gone.id)
+    expect(app.accounts.list().map(({ label }) => label)).toEqual(['kept'])
+    expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, tokens.other])
+    const rows = (table: string) => app.database.all(`select * from ${table}`).length
+    expect(['api_key', 'domain', 'server', 'record', 'search_entry', 'log_entry'].map(rows)).toEqual([1, 1, 0, 1, 1, 1])
+    expect(app.database.all(`select rowid from search where search match '"one.example"'`)).toEqual([])
+  })
+})
+
+describe('with a keychain that is locked', () => {
+  test('nothing is added or removed, and what was tried is added once it is unlocked', async () => {
+    const keyring = await startKeyring()
+    cleanups.push(() => keyring.stop())
+    const start = () => {
+      const started = startLineProcess('accounts-child.ts', [join(dir, 'other.sqlite'), 'Banto test'], { HOME: dir, ...keyring.env })
+      cleanups.push(() => started.kill())
+      return started
+    }
+    const before = start()
+    const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null })
+    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url }
+    const ticketOf = ({ value }: { value?: unknown }) => (value as { ticket: string }).ticket
+    const added = await before.call('add', { ...fields, keys: [{ ticket: ticketOf(first), label: 'key' }] })
+    const { id } = added.value as Account
+    const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null })
+    const more = { ...fields, label: 'second', keys: [{ ticket: ticketOf(second), label: 'key' }] }
+    await keyring.lock()
+
+    expect(await before.call('add', more)).toMatchObject({ kind: 'keychain_locked' })
+    const app = start()
+    const sent = simulator.ledger.requests.length
+    expect(await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null })).toMatchObject({ kind: 'keychain_locked' })
+    expect(simulator.ledger.requests).toHaveLength(sent)
+    expect(await app.call('remove', id)).toMatchObject({ kind: 'keychain_locked' })
+    expect(await app.call('get', id)).toMatchObject({ value: { label: 'first', isPaused: false, keys: [{ state: 'working' }] } })
+
+    await keyring.unlock()
+    expect(await before.call('add', more)).toMatchObject({ value: { label: 'second' } })
+    const [secretId] = (await app.call('secretIds')).value as string[]
+    expect(await app.call('raw', secretId)).toEqual({ value: tokens.full })
+    expect(await app.call('remove', id)).toEqual({ value: null })
+    expect(await app.call('raw', secretId)).toEqual({ value: null })
+  })
+})

@@ -1,0 +1,34 @@
+import { createAccounts } from '#main/accounts/accounts.ts'
+import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeytarStore } from '#main/accounts/keytar-store.ts'
+import { createApiClient } from '#main/api/client.ts'
+import { createTransport } from '#main/api/transport.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import { systemClock } from '#main/clock.ts'
+import type { Emit } from '#main/ipc/handlers.ts'
+import { openDatabase } from '#main/store/database.ts'
+
+/** The accounts with everything they need, on a file, the keychain of the process and the network. */
+export function startAccounts(path: string, service: string, emit: Emit = () => {}) {
+  const database = openDatabase(path)
+  const store = createKeytarStore({ service })
+  const newId = () => crypto.randomUUID()
+  const clock = systemClock
+  const keychain = createKeychain({ store, database, clock, newId, timeoutMs: 5000 })
+  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api })
+  const transport = createTransport({ resolveProxy: () => Promise.resolve('DIRECT') })
+  const api: ApiClient = createApiClient({ accounts, database, clock, random: Math.random, transport, isOffline: () => false })
+  return {
+    service,
+    database,
+    store,
+    keychain,
+    accounts,
+    api,
+    async close() {
+      accounts.close()
+      await api.close()
+      database.close()
+    },
+  }
+}
