@@ -1,0 +1,79 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { Domain, DomainFacet, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ReadOf } from '#shared/ipc/scalars.ts'
+import { app } from '../../client.ts'
+import { useEvent } from '../../composables/useEvent.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+import { useAccounts } from '../../shell/accounts-state.ts'
+import { useAppState } from '../../shell/app-state.ts'
+import { staleFacets } from './stale-facets.ts'
+
+/**
+ * One domain: what is stored at once, then the stale facets from the service, unless nothing may be sent. What is on
+ * screen stays there until something newer has come.
+ */
+export function useDomain(accountId: string, name: string) {
+  const state = useAppState()
+  const accounts = useAccounts()
+  const domain = shallowRef<Domain | null>(null)
+  /** Why nothing can be shown. */
+  const error = shallowRef<AppError | null>(null)
+  /** Why the newest reading from the service did not even begin; a facet that failed names its own error. */
+  const refreshError = shallowRef<AppError | null>(null)
+  const reading = shallowRef<ReadonlySet<DomainFacet>>(new Set())
+  let isEnded = false
+
+  function show(newer: Domain): void {
+    if (isEnded) return
+    domain.value = newer
+    error.value = null
+  }
+
+  async function load(): Promise<void> {
+    try {
+      show(await app.inventory.domain({ accountId, name }))
+    } catch (thrown) {
+      if (!isEnded) error.value = asAppError(thrown)
+    }
+  }
+
+  async function refresh(facets: DomainFacet[]): Promise<void> {
+    const wanted = facets.filter((facet) => !reading.value.has(facet))
+    if (wanted.length === 0) return
+    reading.value = new Set([...reading.value, ...wanted])
+    try {
+      show(await app.inventory.refreshDomain({ accountId, name, facets: wanted }))
+      refreshError.value = null
+    } catch (thrown) {
+      if (!isEnded) refreshError.value = asAppError(thrown)
+    }
+    reading.value = new Set([...reading.value].filter((facet) => !wanted.includes(facet)))
+  }
+
+  function mayRead(): boolean {
+    return !state.isOffline && accounts.byId(accountId)?.isPaused !== true
+  }
+
+  async function start(): Promise<void> {
+    await load()
+    if (isEnded || !domain.value || !mayRead()) return
+    await refresh(staleFacets(domain.value, Date.now()))
+  }
+
+  /** The zone as a change or a fresh read of it left it. */
+  function showZone(zone: ReadOf<ZoneRecord[]>): void {
+    if (domain.value) domain.value = { ...domain.value, zone }
+  }
+
+  useEvent('inventory.changed', (changed) => {
+    const isOurs = (changed.accountId === null || changed.accountId === accountId) && (changed.domain === null || changed.domain === name)
+    if (isOurs) void load()
+  })
+  onScopeDispose(() => {
+    isEnded = true
+  })
+  void start()
+
+  return { domain, error, refreshError, reading, load, refresh, showZone }
+}

@@ -1,0 +1,28 @@
+import { computed } from 'vue'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import { app } from '../../client.ts'
+import { useChangeCount } from '../../composables/useChangeCount.ts'
+import { useRemote } from '../../composables/useRemote.ts'
+import { useAccounts } from '../../shell/accounts-state.ts'
+import { useDomainFilters } from './domains-state.ts'
+
+/** Pages of the domains that the rail and the filters leave, and the counts for the filter bar. */
+export function useDomains() {
+  const filters = useDomainFilters()
+  const accounts = useAccounts()
+  /** Changes when the stored rows may have changed. */
+  const version = useChangeCount('inventory.changed')
+
+  const filter = computed(() => filters.filterFor(accounts.selectedIds))
+  /** Changes when other rows are asked for. */
+  const question = computed(() => JSON.stringify(filter.value))
+  const scope = computed(() => JSON.stringify([accounts.selectedIds, version.value]))
+  const counts = useRemote(() => app.inventory.domainCounts({ accountIds: accounts.selectedIds }), { watch: [scope], keepsData: true })
+
+  function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
+    return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+  }
+
+  return { load, question, version, counts }
+}

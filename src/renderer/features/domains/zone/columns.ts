@@ -1,0 +1,25 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Column } from '../../../ui/column.ts'
+import { usesPriority } from './record-draft.ts'
+
+export function recordKey({ id }: ZoneRecord): string {
+  return String(id)
+}
+
+export function recordColumns(t: ComposerTranslation): Column<ZoneRecord>[] {
+  return [
+    { key: 'type', title: t('dns.column.type'), width: 82, sortable: true, mono: true },
+    { key: 'host', title: t('dns.column.host'), flex: 2, minWidth: 110, sortable: true, mono: true },
+    { key: 'content', title: t('dns.column.content'), flex: 4, minWidth: 180, sortable: true, mono: true },
+    { key: 'ttl', title: t('dns.column.ttl'), width: 76, align: 'right', sortable: true },
+    {
+      key: 'priority',
+      title: t('dns.column.priority'),
+      width: 84,
+      align: 'right',
+      sortable: true,
+      text: (record) => (usesPriority(record.type) || record.priority !== 0 ? String(record.priority) : ''),
+    },
+  ]
+}

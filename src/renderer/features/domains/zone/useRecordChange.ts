@@ -1,0 +1,69 @@
+import { shallowRef } from 'vue'
+import { fromWireError, type AppError } from '#shared/errors.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ReadOf } from '#shared/ipc/scalars.ts'
+import { app } from '../../../client.ts'
+import { asAppError } from '../../../composables/useRemote.ts'
+import { hasHappened } from './outcome.ts'
+
+/** A change that was not done, or of which it is not known. */
+export interface Failure {
+  change: RecordChange
+  error: AppError
+}
+
+/**
+ * Sends one confirmed change of a zone and keeps what became of it. A change whose answer was lost is never sent again
+ * here: the zone is read, and what it shows is said.
+ */
+export function useRecordChange(zone: { accountId: string; domain: string }, show: (zone: ReadOf<ZoneRecord[]>) => void) {
+  const isSending = shallowRef(false)
+  const failure = shallowRef<Failure | null>(null)
+  /** After an unsettled change and a read of the zone: whether the zone shows it. */
+  const found = shallowRef<boolean | null>(null)
+  const readError = shallowRef<AppError | null>(null)
+
+  function forget(): void {
+    failure.value = null
+    found.value = null
+    readError.value = null
+  }
+
+  /** The zone after the change; null when it failed, and `failure` says why. */
+  async function send(change: RecordChange): Promise<ZoneRecord[] | null> {
+    forget()
+    isSending.value = true
+    try {
+      const after = await app.dns.apply({ ...zone, change })
+      show(after)
+      return after.data ?? []
+    } catch (thrown) {
+      failure.value = { change, error: asAppError(thrown) }
+      return null
+    } finally {
+      isSending.value = false
+    }
+  }
+
+  /** Reads the zone afresh and looks whether it shows the change in doubt. */
+  async function readAgain(): Promise<ZoneRecord[] | null> {
+    isSending.value = true
+    readError.value = null
+    try {
+      const fresh = await app.dns.refresh(zone)
+      show(fresh)
+      if (fresh.error) throw fromWireError(fresh.error)
+      const records = fresh.data ?? []
+      if (failure.value) found.value = hasHappened(records, failure.value.change)
+      return records
+    } catch (thrown) {
+      readError.value = asAppError(thrown)
+      return null
+    } finally {
+      isSending.value = false
+    }
+  }
+
+  return { isSending, failure, found, readError, send, readAgain, forget }
+}

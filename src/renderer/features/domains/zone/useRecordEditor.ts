@@ -1,0 +1,108 @@
+import { computed, h, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ReadOf } from '#shared/ipc/scalars.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { recordAfter } from './outcome.ts'
+import { changedFields, checkInput, emptyInput, inputOf, recordFields, type RecordField, type RecordInput } from './record-draft.ts'
+import RecordDiff from './RecordDiff.vue'
+import { shorten } from './shorten.ts'
+import { useRecordChange } from './useRecordChange.ts'
+
+/** What was done, and the record that the zone shows for it; null after a deletion. */
+export interface Done {
+  kind: RecordChange['kind']
+  host: string
+  type: string
+  record: ZoneRecord | null
+}
+
+interface Edited {
+  accountId: string
+  domain: string
+  decoded: string | null
+  record: ZoneRecord | null
+}
+
+/**
+ * The editing of one record from the first letter to what became of it: what is wrong is shown for a field that was left or
+ * when saving, everything is confirmed with before and after, and a conflict goes on from what the zone says now.
+ */
+export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<ZoneRecord[]>) => void; done: (done: Done) => void }) {
+  const { t } = useI18n()
+  const domainName = edited.decoded ?? edited.domain
+  /** What the person saw when deciding; null for a new record. */
+  const base = shallowRef(edited.record)
+  const input = ref<RecordInput>(edited.record ? inputOf(edited.record) : emptyInput())
+  const touched = ref(new Set<RecordField>())
+  const { isSending, failure, found, readError, send, readAgain, forget } = useRecordChange({ accountId: edited.accountId, domain: edited.domain }, on.showZone)
+
+  const checked = computed(() => checkInput(input.value))
+  const problems = computed(() => {
+    const all = checked.value.problems ?? {}
+    return Object.fromEntries(Object.entries(all).filter(([field]) => touched.value.has(field as RecordField))) as typeof all
+  })
+  const isChanged = computed(() => changedFields(base.value ? inputOf(base.value) : emptyInput(), input.value).length > 0)
+
+  function touch(field: RecordField): void {
+    touched.value = new Set([...touched.value, field])
+  }
+
+  function reset(): void {
+    input.value = base.value ? inputOf(base.value) : emptyInput()
+    touched.value = new Set()
+    forget()
+  }
+
+  function words(record: { host: string; type: string }) {
+    return { host: shorten(record.host), type: record.type, domain: shorten(domainName) }
+  }
+
+  function ask(change: RecordChange): Promise<boolean> {
+    const before = change.kind === 'add' ? null : inputOf(change.before)
+    const after = change.kind === 'delete' ? null : change.after
+    return confirm({
+      title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
+      body: h(RecordDiff, { before, after, beforeTitle: t('dns.confirm.before'), afterTitle: t('dns.confirm.after'), accountId: edited.accountId }),
+      action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyInput())),
+      tone: change.kind === 'delete' ? 'danger' : 'normal',
+    })
+  }
+
+  async function run(change: RecordChange): Promise<void> {
+    if (!(await ask(change))) return
+    const zone = await send(change)
+    if (!zone) return
+    const { host, type } = change.kind === 'delete' ? change.before : change.after
+    on.done({ kind: change.kind, host, type, record: recordAfter(zone, change) })
+  }
+
+  async function save(): Promise<void> {
+    touched.value = new Set(recordFields)
+    const { draft } = checked.value
+    if (!draft || !isChanged.value || isSending.value) return
+    await run(base.value ? { kind: 'change', before: base.value, after: draft } : { kind: 'add', after: draft })
+  }
+
+  async function remove(): Promise<void> {
+    if (base.value && !isSending.value) await run({ kind: 'delete', before: base.value })
+  }
+
+  /** After a conflict: decides anew from what the zone says. */
+  function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
+    base.value = now
+    if (!keepsInput) input.value = inputOf(now)
+    forget()
+  }
+
+  /** Asks before edits that were not sent are lost. */
+  async function mayLeave(): Promise<boolean> {
+    if (isSending.value) return false
+    if (!isChanged.value) return true
+    const name = base.value ? `${shorten(base.value.host)} ${base.value.type}` : t('dns.form.add')
+    return confirm({ title: t('dns.form.leave'), body: t('dns.form.leaveText', { record: name }), action: t('dns.form.leaveAction'), tone: 'danger' })
+  }
+
+  return { base, input, problems, isChanged, isSending, failure, found, readError, touch, reset, save, remove, readAgain, forget, goOnFrom, mayLeave }
+}

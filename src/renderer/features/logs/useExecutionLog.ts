@@ -1,0 +1,90 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { minuteMs } from '#shared/api/limits.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { LogFilter, LogRow } from '#shared/ipc/logs.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import { app } from '../../client.ts'
+import { useChangeCount } from '../../composables/useChangeCount.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+import { useAccounts } from '../../shell/accounts-state.ts'
+import { useAppState } from '../../shell/app-state.ts'
+import { horizonOf } from './horizon.ts'
+import { useLogFilters } from './logs-state.ts'
+
+/** An entry with its place, because entries have no identity of their own; or the line of the horizon. */
+export type LogLine = { key: string; entry: LogRow | null }
+
+const settleMs = 600
+const staleAfterMs = 10 * minuteMs
+
+/** The stored execution log of all keys under the filters, and the reading of more from the service. */
+export function useExecutionLog() {
+  const filters = useLogFilters()
+  const accounts = useAccounts()
+  const state = useAppState()
+  const version = useChangeCount('logs.changed')
+  const reads = ref(0)
+  const isReading = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+
+  const filter = computed(() => filters.filterFor(accounts.selectedIds))
+  const filterKey = computed(() => JSON.stringify(filter.value))
+  const reaches = computed(() => filters.reaches.get(filterKey.value) ?? null)
+  const horizon = computed(() => horizonOf(reaches.value ?? []))
+  const reloadOn = computed(() => JSON.stringify([horizon.value, version.value, reads.value]))
+
+  async function read(what: 'newest' | 'older'): Promise<void> {
+    if (isReading.value) return
+    const key = filterKey.value
+    isReading.value = true
+    try {
+      const before = what === 'older' ? reaches.value : null
+      filters.keepReaches(key, await app.logs.fetch({ filter: filter.value, reaches: before }))
+      error.value = null
+    } catch (thrown) {
+      error.value = asAppError(thrown)
+    }
+    isReading.value = false
+    reads.value++
+    // The filter moved on while this was under way.
+    if (filterKey.value !== key) readIfStale()
+  }
+
+  function readIfStale(): void {
+    if (state.isOffline || accounts.accounts.length === 0) return
+    const readAt = reaches.value?.map((reach) => reach.readAt ?? 0) ?? [0]
+    if (Date.now() - Math.max(...readAt, 0) > staleAfterMs) void read('newest')
+  }
+
+  let settling: ReturnType<typeof setTimeout> | undefined
+  watch(filterKey, () => {
+    clearTimeout(settling)
+    settling = setTimeout(readIfStale, settleMs)
+  })
+  onScopeDispose(() => clearTimeout(settling))
+  readIfStale()
+
+  return { load: (offset: number, limit: number) => loadLines(filter.value, horizon.value, offset, limit), filterKey, reloadOn, reaches, isReading, error, read }
+}
+
+/** A page of entries with the line of the horizon in its place. */
+async function loadLines(filter: LogFilter, horizon: number | null, offset: number, limit: number): Promise<PageOf<LogLine>> {
+  const place = await horizonPlace(filter, horizon)
+  const isBelow = place !== null && offset > place
+  const page = await app.logs.page({ filter, offset: isBelow ? offset - 1 : offset, limit })
+  const lines = page.rows.map((entry, index) => ({ key: String(page.offset + index), entry }))
+  // Nothing stored beneath the horizon: a line would have nothing to warn of.
+  if (place === null || place >= page.total) return { ...page, rows: lines }
+  const rows: LogLine[] = [...lines]
+  if (!isBelow && place <= offset + limit - 1) rows.splice(place - offset, 0, { key: 'horizon', entry: null })
+  return { rows: rows.slice(0, limit), total: page.total + 1, offset }
+}
+
+/** How many entries stand above the horizon. */
+async function horizonPlace(filter: LogFilter, horizon: number | null): Promise<number | null> {
+  if (horizon === null) return null
+  if (horizon === Number.POSITIVE_INFINITY) return 0
+  const from = Math.max(filter.from ?? horizon, horizon)
+  if (filter.to !== null && filter.to < from) return 0
+  return (await app.logs.page({ filter: { ...filter, from }, limit: 1 })).total
+}

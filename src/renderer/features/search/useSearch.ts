@@ -1,0 +1,55 @@
+import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { Hit } from '#shared/ipc/inventory.ts'
+import { app } from '../../client.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+
+const pauseMs = 120
+const limit = 40
+
+/** What is found for a text while it is typed: asked after a short pause, and only the newest answer counts. */
+export function useSearch(text: Ref<string>) {
+  const hits = shallowRef<Hit[]>([])
+  /** The text that `hits` answers. */
+  const searched = shallowRef('')
+  const error = shallowRef<AppError | null>(null)
+  const isSearching = shallowRef(false)
+  let newest = 0
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  async function ask(wanted: string, mine: number): Promise<void> {
+    try {
+      const found = await app.inventory.search({ text: wanted, limit })
+      if (mine !== newest) return
+      hits.value = found
+      error.value = null
+    } catch (thrown) {
+      if (mine !== newest) return
+      hits.value = []
+      error.value = asAppError(thrown)
+    }
+    searched.value = wanted
+    isSearching.value = false
+  }
+
+  watch(text, (typed) => {
+    const wanted = typed.trim().slice(0, 200)
+    const mine = ++newest
+    clearTimeout(pause)
+    if (wanted === '') {
+      hits.value = []
+      searched.value = ''
+      error.value = null
+      isSearching.value = false
+      return
+    }
+    isSearching.value = true
+    pause = setTimeout(() => void ask(wanted, mine), pauseMs)
+  })
+  onScopeDispose(() => {
+    newest = Number.POSITIVE_INFINITY
+    clearTimeout(pause)
+  })
+
+  return { hits, searched, error, isSearching }
+}

@@ -1,0 +1,68 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { minuteMs } from '#shared/api/limits.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Server } from '#shared/ipc/inventory.ts'
+import { app } from '../../client.ts'
+import { useEvent } from '../../composables/useEvent.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+import { useAccounts } from '../../shell/accounts-state.ts'
+import { useAppState } from '../../shell/app-state.ts'
+
+const staleAfterMs = 10 * minuteMs
+
+/** One server: what is stored at once, then the information and the usage from the service if they are stale. */
+export function useServer(accountId: string, name: string) {
+  const state = useAppState()
+  const accounts = useAccounts()
+  const server = shallowRef<Server | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const refreshError = shallowRef<AppError | null>(null)
+  const isReading = shallowRef(false)
+  let isEnded = false
+
+  async function load(): Promise<void> {
+    try {
+      const stored = await app.inventory.server({ accountId, name })
+      if (isEnded) return
+      server.value = stored
+      error.value = null
+    } catch (thrown) {
+      if (!isEnded) error.value = asAppError(thrown)
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    if (isReading.value) return
+    isReading.value = true
+    try {
+      const fresh = await app.inventory.refreshServer({ accountId, name })
+      if (isEnded) return
+      server.value = fresh
+      refreshError.value = null
+    } catch (thrown) {
+      if (!isEnded) refreshError.value = asAppError(thrown)
+    }
+    isReading.value = false
+  }
+
+  function isStale({ info, usage }: Server): boolean {
+    const oldest = Math.min(...[info, usage].map(({ readAt, errorAt }) => Math.max(readAt ?? 0, errorAt ?? 0)))
+    return Date.now() - oldest > staleAfterMs
+  }
+
+  async function start(): Promise<void> {
+    await load()
+    if (isEnded || !server.value || state.isOffline || accounts.byId(accountId)?.isPaused) return
+    if (isStale(server.value)) await refresh()
+  }
+
+  useEvent('inventory.changed', (changed) => {
+    if (changed.accountId === null || changed.accountId === accountId) void load()
+  })
+  onScopeDispose(() => {
+    isEnded = true
+  })
+  void start()
+
+  return { server, error, refreshError, isReading, load, refresh }
+}

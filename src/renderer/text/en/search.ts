@@ -1,0 +1,22 @@
+export const search = {
+  title: 'Search and commands',
+  placeholder: 'Search domains, records, servers, memos, or type a command',
+  hint: 'Finds names, records, addresses and memos of every account, also offline.',
+  searching: 'Searching…',
+  none: 'Nothing found for “{text}”',
+  noneHint: 'Names match by any part, records by host or content, servers also by memo.',
+  group: { account: 'Accounts', domain: 'Domains', server: 'Servers', record: 'Records', command: 'Commands' },
+  keys: { move: 'Move', open: 'Open', close: 'Close' },
+  command: {
+    goTo: 'Go to {area}',
+    syncAll: 'Sync all accounts',
+    cancelSync: 'Cancel the sync',
+    addAccount: 'Add an account',
+    themeDark: 'Switch to the dark theme',
+    themeLight: 'Switch to the light theme',
+    languageJa: '日本語に切り替える',
+    languageEn: 'Switch to English',
+    goOffline: 'Work offline',
+    goOnline: 'Go online',
+  },
+}
