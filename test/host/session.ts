@@ -20,7 +20,7 @@ const permissions: [electron: string, chromium: { name: string; [option: string]
   ['window-management', { name: 'window-management' }],
 ]
 
-class Session extends EventEmitter {
+export class Session extends EventEmitter {
   readonly protocol = protocol
   readonly webRequest = noListeners()
   readonly cookies = Object.assign(new EventEmitter(), { get: () => Promise.resolve([]), set: () => Promise.resolve(), remove: () => Promise.resolve() })

@@ -3,10 +3,10 @@ import { AppError, toWireError } from '#shared/errors.ts'
 import { callChannel, type Envelope } from '#shared/ipc/envelope.ts'
 import type { Router } from './router.ts'
 
-/** True for the main frame of our own page; `senderFrame` is null when the frame has gone or navigated. */
+/** True for the main frame of our own page; `senderFrame` is null when the frame has gone or navigated. `URL` knows no origin for our scheme, the frame does. */
 function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
   const frame = event.senderFrame
-  return frame !== null && frame.parent === null && new URL(frame.url).origin === origin
+  return frame !== null && frame.parent === null && frame.origin === origin
 }
 
 /** The one `ipcMain.handle`: what does not come from our own page is refused before it is looked at. */
