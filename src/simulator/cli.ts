@@ -38,8 +38,13 @@ function readGenerate(text: string): Partial<Record<(typeof generateKeys)[number
   )
 }
 
+function readNumber(option: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`${option}: ${text} is no number`)
+  return Number(text)
+}
+
 function readWorld({ world, generate, seed }: { world: string; generate?: string | undefined; seed?: string | undefined }): WorldFile {
-  const seeded = seed === undefined ? {} : { seed: Number(seed) }
+  const seeded = seed === undefined ? {} : { seed: readNumber('--seed', seed) }
   if (generate !== undefined) return generateWorld({ now: Date.now(), ...readGenerate(generate), ...seeded })
   if (world === 'demo') return demoWorld(Date.now(), seeded.seed)
   return JSON.parse(readFileSync(world, 'utf8')) as WorldFile
@@ -66,7 +71,7 @@ async function run(): Promise<void> {
     process.stdout.write(`${JSON.stringify(demoKeys(world))}\n`)
     return
   }
-  const simulator = await startSimulator({ world, port: Number(values.port) })
+  const simulator = await startSimulator({ world, port: readNumber('--port', values.port) })
   const control = await startControl(simulator)
   const urls = { baseUrl: simulator.url, controlUrl: control.url, url: simulator.url, control: control.url }
   process.stdout.write(`${JSON.stringify(urls)}\n`)

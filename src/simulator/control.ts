@@ -7,7 +7,7 @@ import { readBytes } from './received.ts'
 import type { Simulator } from './server.ts'
 
 const clockSchema = z.strictObject({ advance_seconds: z.number().min(0) })
-const faultsSchema = z.union([faultOrderSchema, z.array(faultOrderSchema)])
+const faultsSchema = z.array(faultOrderSchema)
 
 type Action = (simulator: Simulator, body: unknown) => unknown
 
@@ -18,8 +18,10 @@ const actions: Record<string, Action> = {
   'GET /summary': ({ ledger }) => ledger.summary(),
   'GET /world': ({ world }) => world.file,
   'POST /faults': ({ faults }, body) => {
-    faultsSchema.parse(body)
-    for (const order of [body].flat()) faults.add(order as FaultOrder)
+    // One or a list; none is added when one is wrong.
+    const orders = [body].flat()
+    faultsSchema.parse(orders)
+    for (const order of orders) faults.add(order as FaultOrder)
   },
   'DELETE /faults': ({ faults }) => faults.clear(),
   'POST /clock': (simulator, body) => simulator.advance(clockSchema.parse(body).advance_seconds * 1000),

@@ -2,10 +2,13 @@ import { onTestFinished } from 'vitest'
 import { startSimulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 
+/** Anything that was JSON; tests say what they expect of it. */
+export type Json = ReturnType<typeof JSON.parse>
+
 export interface Answered {
   status: number
   /** The parsed body; text where it is not JSON. */
-  body: any
+  body: Json
   headers: Headers
 }
 

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Json, token } from './start.ts'
+
+const cli = path.resolve(import.meta.dirname, '../../src/simulator/cli.ts')
+
+function run(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [cli, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+function worldFile(world: unknown): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'world-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'world.json')
+  writeFileSync(file, JSON.stringify(world))
+  return file
+}
+
+async function start(...args: string[]) {
+  const child = run(...args)
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  const { baseUrl, controlUrl } = JSON.parse(line) as { baseUrl: string; controlUrl: string }
+  const get = (key = token) => fetch(`${baseUrl}/v1/domain`, { headers: { authorization: `Bearer ${key}` } })
+  const control = async (method: string, at: string, body?: unknown) => {
+    const response = await fetch(controlUrl + at, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+  return { child, baseUrl, get, control }
+}
+
+const world = { users: [{ name: 'aoi', balance: 7000, keys: [{ token, label: 'main' }], domains: [{ domain_name: 'example.com' }] }] }
+
+describe('the simulator in a process of its own', () => {
+  it('says where it is in its first line, serves, and ends on SIGTERM', async () => {
+    const { child, baseUrl, get } = await start('--world', worldFile(world))
+    expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(((await (await get()).json()) as { domains: unknown[] }).domains).toHaveLength(1)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('ends with its parent’s end of its input when asked to', async () => {
+    const { child } = await start('--world', worldFile(world), '--with-parent')
+    child.stdin!.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('is looked at and steered over the control port', async () => {
+    const { get, control } = await start('--world', worldFile(world))
+    await get()
+    const requests = await control('GET', '/requests')
+    expect(requests.body).toMatchObject([{ number: 1, path: '/v1/domain', userName: 'aoi', keyLabel: 'main', status: 200 }])
+    expect(JSON.stringify(requests.body)).not.toContain(token)
+    expect((await control('GET', '/ledger')).body).toEqual([])
+    expect((await control('GET', '/summary')).body).toEqual({
+      received: 1,
+      refused: 0,
+      chargedYen: 0,
+      byUser: { aoi: { received: 1, refused: 0, byKey: { main: { received: 1, refused: 0 } } } },
+    })
+    expect((await control('GET', '/world')).body.users[0].balance).toBe(7000)
+
+    expect((await control('POST', '/faults', { match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 503 } })).status).toBe(200)
+    expect([(await get()).status, (await get()).status]).toEqual([503, 200])
+    await control('POST', '/faults', [{ fault: { kind: 'status', status: 500 } }])
+    await control('DELETE', '/faults')
+    expect((await get()).status).toBe(200)
+
+    const before = Date.parse((await get()).headers.get('date') as string)
+    await control('POST', '/clock', { advance_seconds: 86_400 })
+    expect(Date.parse((await get()).headers.get('date') as string) - before).toBeGreaterThanOrEqual(86_400_000)
+
+    await control('POST', '/pause')
+    await expect(get()).rejects.toThrow()
+    await control('POST', '/resume')
+    expect((await get()).status).toBe(200)
+
+    await control('POST', '/reset')
+    expect((await control('GET', '/requests')).body).toEqual([])
+  })
+
+  it('the control port names what is wrong, and knows only its own paths', async () => {
+    const { control } = await start('--world', worldFile(world))
+    expect(await control('POST', '/faults', { fault: { kind: 'explode' } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('kind') } })
+    expect((await control('POST', '/clock', { advance_seconds: -1 })).status).toBe(400)
+    expect((await control('GET', '/v1/domain')).status).toBe(404)
+  })
+
+  it('makes a large world from a seed', async () => {
+    const { control } = await start('--generate', 'users=2,domains=3', '--seed', '5')
+    const { users } = (await control('GET', '/world')).body
+    expect(users.map((user: { domains: unknown[] }) => user.domains.length)).toEqual([3, 3])
+  })
+
+  it.each([
+    [['--world', '{"users":[{"name":5}]}'], 'users[0].name'],
+    [['--world', '/nowhere/world.json'], 'no such file'],
+    [['--generate', 'users=many'], 'users=many'],
+    [['--port', 'x'], '--port'],
+    [['--seed', 'x'], '--seed'],
+    [['--unknown'], '--unknown'],
+  ])('%j ends with a message that names it, and no stack', async (args, message) => {
+    const child = run(...args.map((arg) => (arg.startsWith('{') /* a world, to be written to a file */ ? worldFile(JSON.parse(arg)) : arg)))
+    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+
+  it('--help says every option', async () => {
+    const help = await text(run('--help').stdout!)
+    for (const option of ['--world', '--generate', '--seed', '--port', '--keys', '--with-parent']) expect(help).toContain(option)
+  })
+})

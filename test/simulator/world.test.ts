@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { isAppError } from '#shared/errors.ts'
+import { recordTypes, domainStatuses } from '#shared/api/domain.ts'
+import { dayMs } from '#shared/api/limits.ts'
+import { serverStatuses } from '#shared/api/server.ts'
+import { daysUntil } from '#shared/japan-time.ts'
+import { createWorld } from '#simulator/world.ts'
+import { demoKeys, demoWorld } from '#simulator/worlds/demo.ts'
+import { generateWorld } from '#simulator/worlds/generate.ts'
+import { createTestClock, startWorld } from './start.ts'
+
+const clock = createTestClock()
+const now = clock.now()
+
+function complaint(json: unknown): string {
+  try {
+    createWorld(json, clock)
+  } catch (error) {
+    if (isAppError(error, 'invalid_input')) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('a world file', () => {
+  it('may be empty: everything has a default', () => {
+    expect(complaint({})).toBe('')
+    expect(complaint({ users: [{ name: 'a', keys: [{ token: '12345678' }], domains: [{ domain_name: 'a.com' }], servers: [{ server_id: 'web' }] }] })).toBe('')
+  })
+
+  it.each([
+    [{ clocks: 1 }, 'clocks: no such field'],
+    [{ clock: 'noon' }, 'clock: '],
+    [{ window: 'round' }, 'window: '],
+    [{ limits: { domain: { per_minute: 0 } } }, 'limits.domain.per_minute: '],
+    [{ users: [{}] }, 'users[0].name: '],
+    [{ users: [{ name: 'a', keys: [{ token: 'short' }] }] }, 'users[0].keys[0].token: '],
+    [{ users: [{ name: 'a', keys: [{ token: '12345678', legacy: true }] }] }, 'users[0].keys[0].legacy: '],
+    [{ users: [{ name: 'a', keys: [{ token: '12345678', ip_allow: ['here'] }] }] }, 'users[0].keys[0].ip_allow[0]: '],
+    [{ users: [{ name: 'a', domains: [{ domain_name: 'a.com', records: [{ type: 'SOA', host: '@', content: 'x' }] }] }] }, 'users[0].domains[0].records[0].type: '],
+    [{ users: [{ name: 'a', domains: [{ domain_name: 'a.com', whois: { fields: { nickname: 'x' } } }] }] }, 'users[0].domains[0].whois.fields'],
+    [{ users: [{ name: 'a' }, { name: 'a' }] }, 'users[1].name: '],
+    [{ users: [{ name: 'a', keys: [{ token: '12345678' }, { token: '12345678' }] }] }, 'users[0].keys[1].token: '],
+    [{ users: [{ name: 'a', logs: [{ method: 'GET', path: '/', status_code: 200, created_at: '2026-11-01 00:00:00' }] }] }, 'users[0].logs[0].key: '],
+  ])('%j is wrong, by its path', (json, path) => {
+    expect(complaint(json)).toContain(path)
+  })
+})
+
+describe('the demo world', () => {
+  const file = demoWorld(now)
+  const world = createWorld(file, clock)
+  const domains = world.users.flatMap((user) => [...user.domains.values()])
+  const records = domains.flatMap((domain) => [...domain.records.values()])
+  const servers = world.users.flatMap((user) => [...user.servers.values()])
+
+  it('is the same for the same day', () => {
+    expect(JSON.stringify(demoWorld(now))).toBe(JSON.stringify(file))
+    expect(demoKeys(demoWorld(now + 40 * dayMs))).toEqual(demoKeys(file))
+  })
+
+  it('has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
+    expect([world.users.length, demoKeys(file).length, servers.length, domains.length, records.length]).toEqual([5, 9, 12, 600, 5000])
+  })
+
+  it('has domains and servers in every state, and records of every type', () => {
+    expect(new Set(domains.map(({ status }) => status))).toEqual(new Set(domainStatuses))
+    expect(new Set(servers.map(({ status }) => status))).toEqual(new Set(serverStatuses))
+    expect(new Set(records.map(({ type }) => type))).toEqual(new Set(recordTypes))
+  })
+
+  it('has Japanese names, hosts of 64 characters, long TXT and zones of more than 100 records', () => {
+    expect(domains.filter(({ decoded }) => decoded !== null).length).toBeGreaterThan(30)
+    expect(Math.max(...records.map(({ host }) => host.length))).toBe(64)
+    expect(records.filter(({ type, content }) => type === 'TXT' && content.length > 255).length).toBeGreaterThan(20)
+    expect(domains.filter((domain) => domain.records.size > 100).length).toBeGreaterThanOrEqual(3)
+    expect(records.filter(({ type, content }) => (type === 'AAAA') !== content.includes('::')).map(({ content }) => content).filter((content) => !content.includes(' '))).toEqual([])
+  })
+
+  it('has domains that expire within 7, 30 and 60 days', () => {
+    const days = domains.map(({ expiryDate }) => (expiryDate === null ? null : daysUntil(expiryDate, now))).filter((left) => left !== null && left >= 0) as number[]
+    const within = (limit: number) => days.filter((left) => left <= limit).length
+    expect(within(7)).toBeGreaterThan(3)
+    expect(within(30)).toBeGreaterThan(within(7))
+    expect(within(60)).toBeGreaterThan(within(30))
+  })
+
+  it('has nine different keys: read-only, custom, selected, expired, expiring soon, legacy among them', () => {
+    const keys = world.users.flatMap((user) => user.keys)
+    expect(new Set(demoKeys(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
+    expect(keys.every(({ token }) => /^demo_[0-9a-f]{40}$/.test(token))).toBe(true)
+    const types = keys.map(({ services }) => services.domain?.permission_type)
+    expect(types).toEqual(expect.arrayContaining(['full', 'read', 'custom']))
+    expect(keys.filter(({ services }) => services.domain?.target_mode === 'selected')).toHaveLength(1)
+    expect(keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt < now)).toHaveLength(1)
+    expect(keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt > now && expiresAt < now + 10 * dayMs)).toHaveLength(1)
+    expect(keys.filter(({ isLegacy }) => isLegacy)).toHaveLength(1)
+  })
+
+  it('has log entries over 90 days for every key, none in the future', () => {
+    for (const { log } of world.users.flatMap((user) => user.keys)) {
+      const days = log.map(({ at }) => (now - at) / dayMs)
+      expect(Math.min(...days)).toBeGreaterThan(0)
+      expect(Math.max(...days)).toBeGreaterThan(85)
+      expect(Math.max(...days)).toBeLessThan(90)
+    }
+  })
+})
+
+describe('a generated world', () => {
+  it('is as large as asked, and the same for the same seed', () => {
+    const options = { now, seed: 7, users: 3, domains: 200, records: 2 }
+    const world = createWorld(generateWorld(options), clock)
+    expect(world.users.map(({ domains }) => domains.size)).toEqual([200, 200, 200])
+    expect(JSON.stringify(generateWorld(options))).toBe(JSON.stringify(generateWorld(options)))
+    expect(JSON.stringify(generateWorld({ ...options, seed: 8 }))).not.toBe(JSON.stringify(generateWorld(options)))
+  })
+
+  it('of 50,000 domains in one account is listed whole', async () => {
+    const file = generateWorld({ now, users: 1, domains: 50_000, records: 1 })
+    const { get } = await startWorld(file)
+    const { body } = await get('/v1/domain', { token: demoKeys(file)[0]?.token ?? '' })
+    expect(body.domains).toHaveLength(50_000)
+  })
+})
