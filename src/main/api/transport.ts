@@ -87,8 +87,8 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
 /** Throws a bug when anything in the path would lead to another origin or out of the base URL. */
 function urlOf({ baseUrl, path, query }: WireRequest): URL {
   const base = new URL(baseUrl)
-  const url = new URL(baseUrl + path + query)
-  if (url.origin !== base.origin || url.username || !url.href.startsWith(baseUrl + path)) throw new AppError('bug', 'The path leads elsewhere')
+  const url = URL.parse(baseUrl + path + query) ?? base
+  if (!path.startsWith('/') || url.origin !== base.origin || !url.href.startsWith(baseUrl + path)) throw new AppError('bug', 'The path leads elsewhere')
   return url
 }
 

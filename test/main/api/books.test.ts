@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { dayMs, minuteMs } from '#shared/api/limits.ts'
+import { createBooksStore } from '#main/api/books-store.ts'
+import type { Send } from '#main/api/pipeline.ts'
+import { createSchedule } from '#main/api/schedule.ts'
+import type { Database } from '#main/store/database.ts'
+import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
+import { temporaryDatabase } from './rig.ts'
+import { answered, callOf, mostWithin } from './schedule-rig.ts'
+
+/** A new start of the app: nothing in memory is left, the file and the clocks of the machine are. */
+function start(database: Database, clock: VirtualClock) {
+  return createSchedule({ clock, store: createBooksStore(database, clock) })
+}
+
+const interactive = () => callOf({ priority: 'interactive' })
+
+describe('the books on disk', () => {
+  it('books survive a kill: what left before it counts after it', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const arrivals: number[] = []
+    const send: Send = async () => {
+      arrivals.push(clock.monotonic())
+      await clock.sleep(400)
+      return answered()
+    }
+    let isKilled = false
+    const before = start(database, clock)
+    const sendBefore: Send = async (call) => {
+      const answer = await send(call)
+      return isKilled ? new Promise(() => undefined) : answer
+    }
+    void Promise.all(Array.from({ length: 90 }, () => before.layer(interactive(), sendBefore)))
+    await clock.advance(2_900)
+    expect(arrivals).toHaveLength(40)
+    isKilled = true
+    const after = start(database, clock)
+    const calls = Array.from({ length: 60 }, () => after.layer(interactive(), send))
+    await clock.until(Promise.all(calls))
+    expect(mostWithin(arrivals, minuteMs)).toBeLessThanOrEqual(60)
+    expect(arrivals.filter((at) => at < minuteMs)).toHaveLength(60)
+  })
+
+  it('a call found unanswered counts as late as it may have come', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const never: Send = () => new Promise(() => undefined)
+    const before = start(database, clock)
+    for (let index = 0; index < 5; index += 1) void before.layer(interactive(), never)
+    await clock.advance(40_000)
+    before.close()
+    await clock.advance(1)
+    const after = start(database, clock)
+    await clock.advance(30_000)
+    expect(after.gauges()).toMatchObject([{ accountId: 'a', limitClass: 'domain', usedMinute: 5 }])
+    await clock.advance(31_000)
+    expect(after.gauges()).toMatchObject([{ usedMinute: 0, usedDay: 5 }])
+  })
+
+  it('what was learnt is known after a restart', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    await start(database, clock).layer(callOf({ endpoint: 'server.list' }), async () => answered(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }))
+    expect(start(database, clock).gauges()).toMatchObject([{ limitClass: 'server', perMinute: 12, isLearnt: true }])
+  })
+
+  it('a wall clock put back does not lock an account for longer than its window', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const before = start(database, clock)
+    for (let index = 0; index < 50; index += 1) await before.layer(callOf(), async () => answered())
+    clock.jumpWall(-10 * 365 * dayMs)
+    const after = start(database, clock)
+    const startedAt = clock.monotonic()
+    await clock.until(after.layer(callOf(), async () => answered()))
+    expect(clock.monotonic() - startedAt).toBeLessThan(minuteMs + 1_000)
+    // The rows of the wrong clock are no longer in the future, or they would count after every start.
+    await clock.advance(2 * minuteMs)
+    expect(start(database, clock).gauges()).toMatchObject([{ usedMinute: 0, usedDay: 51 }])
+  })
+
+  it('a wall clock that jumps while the app runs changes no wait', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    for (let index = 0; index < 50; index += 1) await schedule.layer(callOf(), async () => answered())
+    const waiting = schedule.layer(callOf(), async () => answered())
+    await clock.advance(1_000)
+    clock.jumpWall(-dayMs)
+    clock.jumpWall(2 * dayMs)
+    await clock.until(waiting)
+    expect(clock.monotonic()).toBe(minuteMs + 100)
+  })
+
+  it('the day is counted over 24 hours', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
+    await schedule.layer(callOf(), async () => answered(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }))
+    expect(schedule.gauges()).toMatchObject([{ usedDay: 10_000, perMinute: 60 }])
+    let isSent = false
+    void schedule.layer(interactive(), async () => {
+      isSent = true
+      return answered()
+    })
+    await clock.advance(dayMs - 1_000)
+    expect(isSent).toBe(false)
+    await clock.advance(2_000)
+    expect(isSent).toBe(true)
+  })
+
+  it('rows of days gone by are not kept', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    await start(database, clock).layer(callOf(), async () => answered())
+    await clock.advance(dayMs + 10 * minuteMs)
+    start(database, clock)
+    expect(database.all('select * from departure')).toEqual([])
+  })
+})
