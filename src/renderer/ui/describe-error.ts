@@ -24,10 +24,11 @@ function detailOf(error: AppError | WireError): string | null {
   return parts.length > 0 ? parts.join(' · ') : null
 }
 
-/** What happened and what to do, in the language shown; the service's own words beside. */
-export function describeError(error: AppError | WireError): ErrorDescription {
+/** What happened and what to do, in the language shown; the service's own words beside. `tryKey`: the first call of a key. */
+export function describeError(error: AppError | WireError, context?: 'tryKey'): ErrorDescription {
   const { t } = i18n.global
-  const key = error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
+  const isForbiddenAtFirst = context === 'tryKey' && error.status === 403
+  const key = isForbiddenAtFirst ? 'errors.tryKey.forbidden' : error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
   return { title: t(`${key}.title`), remedy: t(`${key}.remedy`, { seconds }), detail: detailOf(error) }
 }

@@ -1,0 +1,23 @@
+import type { Account, AccountColour } from '#shared/ipc/accounts.ts'
+import { accountColours } from '#shared/ipc/accounts.ts'
+
+/** What a person writes about an account. */
+export interface AccountDraft {
+  label: string
+  colour: AccountColour
+  folder: string
+  notes: string
+}
+
+export function draftOf(account: Account): AccountDraft {
+  const { label, colour, folder, notes } = account
+  return { label, colour, folder, notes }
+}
+
+/** An empty draft, with the colour that the fewest accounts have. */
+export function emptyDraft(accounts: readonly Account[]): AccountDraft {
+  const uses = (colour: AccountColour) => accounts.filter((account) => account.colour === colour).length
+  const candidates = accountColours.filter((colour) => colour !== 'slate')
+  const colour = candidates.reduce((best, each) => (uses(each) < uses(best) ? each : best), 'blue' as AccountColour)
+  return { label: '', colour, folder: '', notes: '' }
+}

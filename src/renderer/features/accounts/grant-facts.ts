@@ -1,0 +1,31 @@
+import type { Me, ServiceGrant } from '#shared/api/account.ts'
+
+/** What a key may do for one service, ready to be shown; names that we do not know stay as they came. */
+export interface GrantFacts {
+  service: string
+  permission: string
+  /** Null: all. */
+  targets: string[] | null
+  categories: { name: string; permission: string }[]
+  /** Null where the service has no such permission. */
+  mayOrder: boolean | null
+  orderKind: 'signup' | 'acquisition'
+  sites: string[]
+}
+
+function factsOf(service: string, grant: ServiceGrant): GrantFacts {
+  const permissions = Array.isArray(grant.permissions) ? {} : (grant.permissions ?? {})
+  return {
+    service,
+    permission: grant.permission_type ?? '',
+    targets: grant.target_mode === 'selected' ? (grant.targets ?? []) : null,
+    categories: grant.permission_type === 'custom' ? Object.entries(permissions).map(([name, permission]) => ({ name, permission })) : [],
+    mayOrder: grant.allow_acquisition ?? grant.allow_signup ?? null,
+    orderKind: service === 'domain' ? 'acquisition' : 'signup',
+    sites: grant.sites ?? [],
+  }
+}
+
+export function grantFacts(me: Me): GrantFacts[] {
+  return Object.entries(me.services).map(([service, grant]) => factsOf(service, grant))
+}

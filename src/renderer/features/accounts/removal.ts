@@ -1,0 +1,32 @@
+import { h, type VNode } from 'vue'
+import { app } from '../../client.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import { confirm } from '../../ui/confirm.ts'
+
+type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
+type Preview = CommandOutput<'accounts.removalPreview'>
+
+function listOf(preview: Preview, t: Translate): VNode {
+  const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries'] as const
+  const lines = kinds.map((kind) => h('li', { class: 'number' }, t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString() }, preview[kind])))
+  return h('div', { class: 'removal' }, [
+    h('p', t('accounts.remove.deletes', {})),
+    h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
+    h('p', t('accounts.remove.untouched', {})),
+  ])
+}
+
+/** Shows what removing deletes here, and removes only if the person says so. Answers whether it was removed. */
+export async function removeAccount(account: Account, t: Translate): Promise<boolean> {
+  const preview = await app.accounts.removalPreview({ accountId: account.id })
+  const isSure = await confirm({
+    title: t('accounts.remove.title', { account: account.label }),
+    body: listOf(preview, t),
+    action: t('accounts.remove.action', { account: account.label }),
+    tone: 'danger',
+  })
+  if (!isSure) return false
+  await app.accounts.remove({ accountId: account.id })
+  return true
+}

@@ -1,0 +1,68 @@
+import { ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { AppError } from '#shared/errors.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import { app } from '../../client.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { removeAccount } from './removal.ts'
+
+/** What can be done to an account and its keys; the newest failure is kept to be shown. */
+export function useAccountActions() {
+  const { t } = useI18n()
+  const router = useRouter()
+  const error = shallowRef<AppError | null>(null)
+  /** The key that is being tested. */
+  const busyKeyId = ref<string | null>(null)
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    error.value = null
+    try {
+      await work()
+    } catch (thrown) {
+      error.value = asAppError(thrown)
+    }
+  }
+
+  function change(account: Account, changes: { isPaused?: boolean; isReadOnly?: boolean }): Promise<void> {
+    return attempt(() => app.accounts.update({ accountId: account.id, ...changes }))
+  }
+
+  async function retest(key: Key): Promise<void> {
+    busyKeyId.value = key.id
+    await attempt(() => app.accounts.retestKey({ accountId: key.accountId, keyId: key.id }))
+    busyKeyId.value = null
+  }
+
+  async function removeKey(account: Account, key: Key): Promise<void> {
+    const last = account.keys.length === 1 ? ` ${t('accounts.keys.lastBody', { account: account.label })}` : ''
+    const isSure = await confirm({
+      title: t('accounts.keys.removeTitle', { key: key.label }),
+      body: t('accounts.keys.removeBody') + last,
+      action: t('accounts.keys.removeAction', { key: key.label }),
+      tone: 'danger',
+    })
+    if (isSure) await attempt(() => app.accounts.removeKey({ accountId: key.accountId, keyId: key.id }))
+  }
+
+  async function merge(into: Account, from: Account): Promise<void> {
+    const names = { from: from.label, into: into.label }
+    const isSure = await confirm({
+      title: t('accounts.overlap.mergeTitle', names),
+      body: t('accounts.overlap.mergeBody', names),
+      action: t('accounts.overlap.mergeAction', names),
+    })
+    if (isSure) await attempt(() => app.accounts.merge({ accountId: into.id, fromAccountId: from.id }))
+  }
+
+  function remove(account: Account): Promise<void> {
+    return attempt(async () => {
+      if (await removeAccount(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)))) {
+        await router.push({ name: 'overview' })
+      }
+    })
+  }
+
+  return { error, busyKeyId, change, retest, removeKey, merge, remove }
+}

@@ -1,0 +1,88 @@
+import { computed, getCurrentScope, ref, shallowRef, type Ref } from 'vue'
+import type { AppError, ErrorKind } from '#shared/errors.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { app } from '../../client.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+import type { AccountDraft } from './account-draft.ts'
+import { useKeyTrial, type KeyTrial } from './useKeyTrial.ts'
+
+export interface KeyEntryState {
+  id: number
+  label: Ref<string>
+  trial: KeyTrial
+}
+
+/** Errors that are corrected at the base URL. */
+const urlKinds: readonly ErrorKind[] = ['not_a_url', 'insecure_url']
+
+/** The keys of an account that is being added, and the saving of it. */
+export function useNewAccount(nameKey: (n: number) => string) {
+  const scope = getCurrentScope()
+  const entries = shallowRef<KeyEntryState[]>([])
+  const error = shallowRef<AppError | null>(null)
+  const isSaving = ref(false)
+  let lastId = 0
+
+  const tickets = computed(() =>
+    entries.value.flatMap((entry, index) => {
+      const ticket = entry.trial.tried.value?.ticket
+      return ticket === undefined ? [] : [{ ticket, label: entry.label.value.trim() || nameKey(index + 1) }]
+    }),
+  )
+  const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
+
+  function isUrlError(entry: KeyEntryState): boolean {
+    const kind = entry.trial.error.value?.kind
+    return kind !== undefined && urlKinds.includes(kind)
+  }
+
+  function clearUrlError(): void {
+    for (const entry of entries.value) if (isUrlError(entry)) entry.trial.error.value = null
+  }
+
+  function addEntry(): void {
+    lastId += 1
+    const trial = scope?.run(useKeyTrial)
+    if (trial) entries.value = [...entries.value, { id: lastId, label: ref(nameKey(lastId)), trial }]
+  }
+
+  function removeEntry(index: number): void {
+    entries.value[index]?.trial.forget()
+    entries.value = entries.value.filter((_, each) => each !== index)
+  }
+
+  async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+    error.value = null
+    isSaving.value = true
+    try {
+      return await work()
+    } catch (thrown) {
+      error.value = asAppError(thrown)
+      return null
+    } finally {
+      isSaving.value = false
+    }
+  }
+
+  async function save(draft: AccountDraft, baseUrl: string): Promise<Account | null> {
+    const account = await attempt(() => app.accounts.add({ ...draft, baseUrl, keys: tickets.value }))
+    if (account) for (const entry of entries.value) entry.trial.spend()
+    return account
+  }
+
+  /** Adds one of the tried keys to the account that it shares domains with. */
+  async function addThere(index: number, accountId: string): Promise<boolean> {
+    const entry = entries.value[index]
+    const ticket = entry?.trial.tried.value?.ticket
+    if (!entry || ticket === undefined) return false
+    const account = await attempt(() => app.accounts.addKey({ accountId, ticket, label: entry.label.value.trim() || nameKey(index + 1) }))
+    if (!account) return false
+    entry.trial.spend()
+    removeEntry(index)
+    if (entries.value.length === 0) addEntry()
+    return true
+  }
+
+  addEntry()
+  return { entries, tickets, error, urlError, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
+}
