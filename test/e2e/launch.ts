@@ -46,6 +46,11 @@ function findHost(): { name: 'electron' | 'stand-in'; path: string } {
   return { name: 'stand-in', path: join(root, 'test/host/electron') }
 }
 
+/** To start the app without Playwright: `path root --profile=…`. */
+export function hostCommand(): { path: string; root: string } {
+  return { path: findHost().path, root }
+}
+
 export function hostName(): 'electron' | 'stand-in' {
   return findHost().name
 }
@@ -66,6 +71,9 @@ export async function launchBanto({ profile, args = [], env = {}, size, entry = 
     // Else Playwright shows every page as light, whatever the app wants.
     colorScheme: null,
     timeout: 30_000,
+  }).catch((error: unknown) => {
+    rmSync(dirname(copied), { recursive: true, force: true })
+    throw error
   })
   const child = app.process()
   let text = ''
