@@ -7,6 +7,9 @@ import { runInWindow } from './demo/window.ts'
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 const isAlone = process.argv.includes('--headless') || Boolean(process.env['CI']) || !hasDisplay
 
+// Playwright rejects a second promise, which nobody holds, when the app does not start; the first one is ours.
+process.on('unhandledRejection', () => {})
+
 console.log(isAlone ? 'Demo, by itself' : 'Demo')
 try {
   await (isAlone ? runHeadless() : runInWindow())

@@ -33,30 +33,31 @@ export async function openAccountForm(page: Page): Promise<void> {
   await expect(at(page, 'account-url')).toBeVisible()
 }
 
-/** Types a key and has it tried; the answer, good or bad, is for the caller to look at. */
-export async function tryKey(page: Page, { label, secret }: KeyToType): Promise<void> {
-  await at(page, 'key-secret').fill(secret)
-  await at(page, 'try-key').click()
-  if (label !== '') await nameTriedKey(page, label)
+/** Types a key into the last row of the form and has it tried; the answer, good or bad, is for the caller to look at. */
+export async function tryKey(page: Page, { label, secret }: KeyToType): Promise<Locator> {
+  const entry = at(page, 'key-entry').last()
+  await at(entry, 'key-label').fill(label)
+  await at(entry, 'key-secret').fill(secret)
+  await at(entry, 'try-key').click()
+  return entry
 }
 
-async function nameTriedKey(page: Page, label: string): Promise<void> {
-  const field = at(page, 'key-label').last()
-  await expect(field).toBeVisible()
-  await field.fill(label)
-}
-
-/** Adds a whole account by typing, and waits until it stands in the rail. */
-export async function addAccount(page: Page, account: AccountToType): Promise<void> {
-  await openAccountForm(page)
+export async function fillAccount(page: Page, account: Omit<AccountToType, 'keys'>): Promise<void> {
   await at(page, 'account-label').fill(account.label)
   if (account.folder !== undefined) await at(page, 'account-folder').fill(account.folder)
   await at(page, 'account-url').fill(account.url)
+}
+
+/** Adds a whole account by typing, and waits until it stands in the rail. `look`: a last look at the filled form. */
+export async function addAccount(page: Page, account: AccountToType, look?: () => Promise<void>): Promise<void> {
+  await openAccountForm(page)
+  await fillAccount(page, account)
   for (const [index, key] of account.keys.entries()) {
     if (index > 0) await at(page, 'add-another-key').click()
-    await tryKey(page, key)
-    await expect(at(page, 'tried-key')).toHaveCount(index + 1)
+    const entry = await tryKey(page, key)
+    await expect(at(entry, 'key-tried')).toBeVisible({ timeout: 20_000 })
   }
+  await look?.()
   await at(page, 'save-account').click()
   await expect(at(page, 'rail-account').filter({ hasText: account.label })).toBeVisible()
 }

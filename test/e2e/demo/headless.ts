@@ -38,8 +38,8 @@ async function mainJob(desk: DemoDesk): Promise<void> {
     tell('an empty profile, one thing to do')
   })
   await step('Add accounts', async (tell) => {
-    for (const account of accounts) await addAccount(page, account)
-    await shoot('accounts-added')
+    for (const account of accounts) await addAccount(page, account, account === accounts[0] ? () => shoot('add-account') : undefined)
+    await shoot('account')
     tell(`${accounts.length} accounts with ${keyCount} keys, typed into the form and tried`)
   })
   await step('Sync', async (tell) => {

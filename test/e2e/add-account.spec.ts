@@ -1,0 +1,149 @@
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import type { Page } from '@playwright/test'
+import { generate } from 'selfsigned'
+import { expect, test } from './desk.ts'
+import { addAccount, at, fillAccount, openAccountForm, tryKey } from './steps.ts'
+import { secrets } from './world.ts'
+
+const label = 'Alpha'
+
+test('the first start shows one thing to do, and accounts are added by hand', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await expect(at(page, 'welcome')).toBeVisible()
+  await addAccount(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
+  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await expect(at(page, 'rail-account')).toHaveCount(2)
+  await expect(at(page, 'welcome')).toBeHidden()
+})
+
+test('a key that works shows what it may do before it is stored', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  const entry = await typeKey(page, simulator.url, secrets.alphaRead)
+  await expect(at(entry, 'key-tried')).toBeVisible()
+  await expect(entry).toContainText('4 domains')
+  await expect(entry).toContainText('2 servers')
+  await expect(entry).toContainText('Read only')
+  await expect(at(entry, 'key-secret')).toHaveCount(0)
+})
+
+test('what is no address is said at the address, before anything is sent', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await typeKey(page, 'not an address', secrets.alpha)
+  await expect(page.getByRole('alert').filter({ hasText: 'This is not an address' })).toBeVisible()
+  await at(page, 'account-url').fill('http://service.example')
+  await at(page, 'try-key').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This address is not encrypted' })).toBeVisible()
+  expect(simulator.ledger.requests).toHaveLength(0)
+})
+
+test('no network is told as such, and the same form goes on once there is one', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await simulator.pause()
+  await typeKey(page, simulator.url, secrets.alpha)
+  await expectError(page, 'no_network', 'No connection to the service')
+  await simulator.resume()
+  await at(page, 'try-key').click()
+  await expect(at(page, 'key-tried')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a certificate that nobody vouches for is refused before the key is sent', async ({ desk }) => {
+  const page = await desk.start()
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
+  const requests: string[] = []
+  const server = createTlsServer({ key, cert }, (request, response) => {
+    requests.push(request.url ?? '')
+    response.end('{}')
+  })
+  await typeKey(page, `https://localhost:${await listen(server)}`, secrets.alpha)
+  await expectError(page, 'tls', 'The encrypted connection was refused')
+  expect(requests).toEqual([])
+  server.close()
+})
+
+const foreignAnswers = [
+  { what: 'a web page', fault: { kind: 'html' } },
+  { what: 'other JSON', fault: { kind: 'other-json' } },
+  { what: 'a broken answer', fault: { kind: 'garbage' } },
+] as const
+
+for (const { what, fault } of foreignAnswers) {
+  test(`${what} is not taken for the service`, async ({ desk, simulator }) => {
+    const page = await desk.start()
+    simulator.faults.add({ match: { path: '^/v1/me$' }, fault })
+    await typeKey(page, simulator.url, secrets.alpha)
+    await expectError(page, 'not_the_service', 'This answer is not the service’s')
+  })
+}
+
+test('a redirect is not followed, and the key stays at its own address', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'redirect', location: `${simulator.url}/elsewhere` } })
+  await typeKey(page, simulator.url, secrets.alpha)
+  await expectError(page, 'redirected', 'The address points elsewhere')
+  expect(simulator.ledger.requests.map(({ path }) => path)).not.toContain('/elsewhere')
+})
+
+const refusals = [
+  { what: 'a key that the service does not know', secret: secrets.unknown, title: 'The service does not accept this key', code: 'UNAUTHORIZED' },
+  { what: 'a key that has expired', secret: secrets.expired, title: 'The service does not accept this key', code: 'UNAUTHORIZED' },
+  { what: 'a key that is bound to another address', secret: secrets.elsewhere, title: 'The service refuses this key from here', code: 'FORBIDDEN' },
+]
+
+for (const { what, secret, title, code } of refusals) {
+  test(`${what} is refused with its remedy and the service's own code`, async ({ desk, simulator }) => {
+    const page = await desk.start()
+    await typeKey(page, simulator.url, secret)
+    const notice = await expectError(page, 'service', title)
+    await expect(notice).toContainText(code)
+    expect(simulator.ledger.requests.map(({ path }) => path)).toEqual(['/v1/me'])
+  })
+}
+
+test('an answer that asks to wait is told with the time to wait', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '600' } } })
+  await typeKey(page, simulator.url, secrets.alpha)
+  const notice = await expectError(page, 'service', 'The service asks to wait')
+  await expect(notice).toContainText('RATE_LIMIT_EXCEEDED')
+})
+
+test('a key that is stored already is not stored again, and its account is a click away', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await typeKey(page, simulator.url, secrets.alpha, 'Again')
+  const notice = await expectError(page, 'key_exists', 'This key is already stored')
+  await notice.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: label })).toBeVisible()
+})
+
+test('a key that sees domains of another account is offered to that account', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await expect(at(page, 'sync-all')).toBeVisible({ timeout: 30_000 })
+  await typeKey(page, simulator.url, secrets.alphaRead, 'Another')
+  await expect(at(page, 'key-overlap')).toContainText(label)
+  await at(page, 'add-key-there').click()
+  await expect(at(page, 'rail-account')).toHaveCount(1)
+  await expect(page.getByText('Key 1').first()).toBeVisible()
+})
+
+async function typeKey(page: Page, url: string, secret: string, account = label) {
+  await openAccountForm(page)
+  await fillAccount(page, { label: account, url })
+  return await tryKey(page, { label: 'Key 1', secret })
+}
+
+async function expectError(page: Page, kind: string, title: string) {
+  const notice = page.locator(`[data-test="error-notice"][data-kind="${kind}"]`)
+  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect(notice).toContainText(title)
+  await expect(at(page, 'key-tried')).toHaveCount(0)
+  return notice
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return (server.address() as AddressInfo).port
+}
+

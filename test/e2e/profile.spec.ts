@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './desk.ts'
+import { runSecondStart } from './second-start.ts'
+import { addAccount, at, startSync, untilSynced } from './steps.ts'
+import { secrets } from './world.ts'
+
+test("a second start on one profile shows the first's window and ends", async ({ desk }) => {
+  const page = await desk.start()
+  await desk.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  const { code } = await runSecondStart(desk.profile)
+  expect(code).toBe(0)
+  await expect(async () => {
+    expect(await desk.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()))).toEqual([false])
+  }).toPass({ timeout: 10_000 })
+  await expect(at(page, 'welcome')).toBeVisible()
+})
+
+test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await startSync(page)
+  await untilSynced(page)
+  await desk.app().close()
+  const file = join(desk.profile, 'banto.db')
+  for (const rest of ['banto.db-wal', 'banto.db-shm']) if (existsSync(join(desk.profile, rest))) truncateSync(join(desk.profile, rest))
+  writeFileSync(file, 'This is not a database, and it is long enough to be read as one. '.repeat(200))
+
+  const again = await desk.start()
+  await expect(at(again, 'startup-problem')).toHaveAttribute('data-kind', 'database_damaged')
+  await expect(at(again, 'startup-problem')).toContainText('banto.db')
+  await at(again, 'database-retry').click()
+  await expect(at(again, 'startup-problem')).toBeVisible()
+  await at(again, 'database-set-aside').click()
+  await at(again, 'confirm-action').click()
+  await expect(at(again, 'welcome')).toBeVisible()
+  const kept = readdirSync(desk.profile).filter((name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name))
+  expect(kept.length).toBeGreaterThan(0)
+})
+

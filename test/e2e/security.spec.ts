@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { callChannel } from '#shared/ipc/envelope.ts'
+import { expect, test } from './desk.ts'
+import { askRaw } from './bridge.ts'
+import { addAccount, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, tryKey, openAccountForm, fillAccount, untilSynced } from './steps.ts'
+import { secrets } from './world.ts'
+
+test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
+  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await openAccountForm(page)
+  await fillAccount(page, { label: 'Office', url: simulator.url })
+  await tryKey(page, { label: 'unknown', secret: secrets.unknown })
+  await expect(at(page, 'error-notice')).toBeVisible()
+  await at(page, 'cancel-account').click()
+  await startSync(page)
+  await untilSynced(page)
+  await openDomain(page, 'alpha-shop.example')
+  await changeRecord(page, 'www', { content: '203.0.113.9' })
+  await confirmAction(page)
+  await expect(recordRow(page, '203.0.113.9')).toBeVisible()
+  for (const area of ['servers', 'logs', 'settings', 'overview'] as const) await openArea(page, area)
+  await openSearch(page, 'alpha')
+  simulator.faults.add({ match: { user: 'beta' }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+  await page.keyboard.press('Escape')
+  await startSync(page)
+  await untilSynced(page)
+  const shown = await page.content()
+  await desk.app().close()
+
+  const again = await desk.start()
+  await expect(at(again, 'rail-account')).toHaveCount(2)
+  await desk.app().close()
+
+  const typed = [secrets.alpha, secrets.alphaRead, secrets.beta, secrets.unknown]
+  for (const secret of typed) {
+    expect(filesWith(desk.profile, secret), 'files of the profile').toEqual([])
+    expect(desk.output(), 'stdout and stderr').not.toContain(secret)
+    expect(shown, 'the page').not.toContain(secret)
+  }
+  test.info().annotations.push({ type: 'messages', description: String(desk.messages().length) })
+  if (desk.messages().length === 0) return // the real Electron is not traced
+  for (const secret of typed) {
+    const carrying = desk.messages().filter((message) => JSON.stringify(message).includes(secret))
+    expect(carrying.map(({ direction, kind, channel }) => ({ direction, kind, channel }))).toEqual([{ direction: 'to-main', kind: 'invoke', channel: callChannel }])
+    expect(JSON.stringify(carrying)).toContain('accounts.tryKey')
+  }
+})
+
+test('the window runs isolated, sandboxed and under its content security policy', async ({ desk }) => {
+  const page = await desk.start()
+  const refused: string[] = []
+  page.on('console', (message) => refused.push(message.text()))
+  expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis))).toEqual([])
+  expect(await page.evaluate(() => Object.keys((window as unknown as { banto: object }).banto).sort())).toEqual(['call', 'listen'])
+  const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'))
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self'")
+  const hasRun = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.inlineRan = true'
+    document.head.append(script)
+    return 'inlineRan' in window
+  })
+  expect(hasRun).toBe(false)
+  expect(await page.evaluate(() => fetch('https://service.example/').then(() => 'reached', () => 'refused'))).toBe('refused')
+  const preferences = await desk.app().app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences?: () => Record<string, unknown> }
+    return contents?.getLastWebPreferences?.() ?? null
+  })
+  if (preferences) expect(preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false })
+})
+
+test('an unknown command is refused', async ({ desk }) => {
+  const page = await desk.start()
+  expect(await askRaw(page, 'accounts.readSecret', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
+  expect(await askRaw(page, 'constructor', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
+})
+
+test('a message from a page that is not ours is refused, even with our preload', async ({ desk, simulator }) => {
+  await desk.start()
+  const { app } = desk.app()
+  const opened = app.waitForEvent('window')
+  const preload = resolve(import.meta.dirname, '../../out/preload/index.cjs')
+  await app.evaluate(({ BrowserWindow }, given) => void new BrowserWindow({ webPreferences: { preload: given.preload, sandbox: true } }).loadURL(given.url), { url: simulator.url, preload })
+  const foreign = await opened
+  await foreign.waitForURL((url) => url.origin === simulator.url)
+  for (const name of ['app.state', 'accounts.list', 'nothing.known']) {
+    expect(await askRaw(foreign, name, null)).toMatchObject({ ok: false, error: { kind: 'foreign_sender' } })
+  }
+})
+
+function filesWith(folder: string, text: string): string[] {
+  const needle = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path)
+      return needle.some((wanted) => bytes.includes(wanted))
+    })
+}

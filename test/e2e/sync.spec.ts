@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { ask } from './bridge.ts'
+import { expect, test } from './desk.ts'
+import { addAccount, at, openArea, recordRow, openDomain, startSync, untilSynced } from './steps.ts'
+import { secrets } from './world.ts'
+
+const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
+const beta = { label: 'Beta', keys: [{ label: 'all', secret: secrets.beta }] }
+
+async function domainsShown(page: Page): Promise<number> {
+  return (await ask(page, 'inventory.overview', null)).totals.domains
+}
+
+test('a sync brings domains, servers and zones of every account', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await addAccount(page, { ...beta, url: simulator.url })
+  await startSync(page)
+  await untilSynced(page)
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-count')).toContainText('6')
+  await expect(at(page, 'domains-table')).toContainText('alpha-shop.example')
+  await expect(at(page, 'domains-table')).toContainText('beta-wait.example')
+  await openArea(page, 'servers')
+  await expect(at(page, 'servers-table')).toContainText('betaweb')
+  const { totals } = await ask(page, 'inventory.overview', null)
+  expect(totals).toMatchObject({ domains: 6, servers: 3, records: 7 })
+  expect(simulator.ledger.summary().refused).toBe(0)
+})
+
+test('one account failing never stops the others', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await addAccount(page, { ...beta, url: simulator.url })
+  await untilSynced(page)
+  simulator.faults.add({ match: { user: 'alpha' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
+  simulator.world.user('beta').domains.delete('beta-wait.example')
+  await startSync(page)
+  await expect(async () => expect(await domainsShown(page)).toBe(5)).toPass({ timeout: 20_000 })
+  await untilSynced(page)
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-table')).toContainText('alpha-shop.example')
+})
+
+test('a sync that was cancelled sends nothing more and keeps what came', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 3000 } })
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await startSync(page)
+  await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
+  await at(page, 'sync-cancel').click()
+  await untilSynced(page)
+  const sent = simulator.ledger.requests.length
+  expect(await domainsShown(page)).toBe(4)
+  await page.waitForTimeout(2000)
+  expect(simulator.ledger.requests).toHaveLength(sent)
+})
+
+test('a second start shows everything at once, without the service', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await startSync(page)
+  await untilSynced(page)
+  const seen = (await ask(page, 'inventory.overview', null)).totals
+  await desk.app().close()
+  await simulator.pause()
+  const again = await desk.start()
+  expect((await ask(again, 'inventory.overview', null)).totals).toEqual(seen)
+  await openDomain(again, 'alpha-shop.example')
+  await expect(recordRow(again, 'v=spf1')).toBeVisible()
+})
+
+test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  const heal = simulator.faults.add({ match: { path: '/(dns|whois)$' }, fault: { kind: 'hang' } })
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await startSync(page)
+  await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
+  await desk.app().kill()
+  heal()
+  const again = await desk.start()
+  await expect(at(again, 'rail-account')).toHaveCount(1)
+  await openArea(again, 'domains')
+  await expect(at(again, 'domains-table')).toContainText('alpha-shop.example')
+  await expect(async () => expect((await ask(again, 'inventory.overview', null)).totals.records).toBe(6)).toPass({ timeout: 40_000 })
+})

@@ -1,0 +1,110 @@
+import { expect, test, type Desk } from './desk.ts'
+import { ask } from './bridge.ts'
+import { addAccount, addRecord, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
+import { japaneseName, secrets } from './world.ts'
+import type { Simulator } from '#simulator/server.ts'
+
+const shop = 'alpha-shop.example'
+
+async function startSynced(desk: Desk, simulator: Simulator) {
+  const page = await desk.start()
+  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await startSync(page)
+  await untilSynced(page)
+  return page
+}
+
+function contentsOf(simulator: Simulator): string[] {
+  return [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].map(({ type, host, content }) => `${host} ${type} ${content}`)
+}
+
+test('search finds names, decoded names, records and memos, and opens what was found', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await expect((await openSearch(page, 'alpha-mail')).filter({ hasText: 'alpha-mail.example' }).first()).toBeVisible()
+  await at(page, 'search-input').fill('日本語')
+  await expect(at(page, 'search-hit').filter({ hasText: japaneseName.decoded }).first()).toBeVisible()
+  await at(page, 'search-input').fill('The shop runs')
+  await expect(at(page, 'search-hit').filter({ hasText: 'alphaweb' }).first()).toBeVisible()
+  await at(page, 'search-input').fill('spf.example')
+  await at(page, 'search-hit').filter({ hasText: shop }).first().click()
+  await expect(recordRow(page, 'spf.example').first()).toBeVisible()
+})
+
+test('a record is changed only after before and after were confirmed, and the service holds the new one', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, shop)
+  await changeRecord(page, 'www', { content: '203.0.113.5' })
+  await expect(at(page, 'confirm')).toContainText('192.0.2.10')
+  await expect(at(page, 'confirm')).toContainText('203.0.113.5')
+  expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  await confirmAction(page)
+  await expect(recordRow(page, '203.0.113.5')).toBeVisible()
+  expect(contentsOf(simulator)).toContain('www A 203.0.113.5')
+  expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET').map(({ method, bodyJson }) => [method, bodyJson])).toEqual([
+    ['PUT', expect.objectContaining({ content: '203.0.113.5' })],
+  ])
+})
+
+test('a decision that is answered with no sends nothing', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, shop)
+  await changeRecord(page, 'www', { content: '203.0.113.6' })
+  await at(page, 'confirm-cancel').click()
+  await expect(at(page, 'confirm')).toBeHidden()
+  expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('records are added and deleted', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, shop)
+  await addRecord(page, { type: 'TXT', host: '_probe', content: 'one two three' })
+  await confirmAction(page)
+  await expect(recordRow(page, '_probe')).toBeVisible()
+  expect(contentsOf(simulator)).toContain('_probe TXT one two three')
+  await recordRow(page, '_probe').click()
+  await at(page, 'record-delete').click()
+  await expect(at(page, 'confirm')).toContainText('one two three')
+  await confirmAction(page)
+  await expect(recordRow(page, '_probe')).toHaveCount(0)
+  expect(contentsOf(simulator)).not.toContain('_probe TXT one two three')
+})
+
+test('a zone that changed meanwhile is shown as it is now, and nothing is overwritten', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, shop)
+  const www = [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].find(({ host }) => host === 'www')
+  if (!www) throw new Error('The world has no www record')
+  www.content = '198.51.100.99'
+  await changeRecord(page, 'www', { content: '203.0.113.7' })
+  await confirmAction(page)
+  await expect(at(page, 'conflict')).toContainText('198.51.100.99')
+  expect(www.content).toBe('198.51.100.99')
+})
+
+test('an answer that was lost is shown as "may have happened", and the record is not added twice', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, shop)
+  simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'reset-after' } })
+  await addRecord(page, { type: 'TXT', host: '_once', content: 'only once' })
+  await confirmAction(page)
+  await expect(recordRow(page, '_once').or(at(page, 'unsettled'))).toBeVisible({ timeout: 20_000 })
+  expect(simulator.ledger.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(contentsOf(simulator).filter((record) => record.startsWith('_once'))).toHaveLength(1)
+})
+
+test('offline, everything is readable and searchable, nothing is sent, and writing says why it cannot', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'settings')
+  await at(page, 'offline-switch').click()
+  await expect(at(page, 'banner-offline')).toBeVisible()
+  const sent = simulator.ledger.requests.length
+  await openDomain(page, shop)
+  await expect(recordRow(page, 'v=spf1')).toBeVisible()
+  await expect(at(page, 'record-add')).toBeDisabled()
+  await expect(at(page, 'zone-refusal')).toContainText('offline')
+  await expect(at(page, 'sync-all')).toBeDisabled()
+  await expect((await openSearch(page, 'alpha-mail')).first()).toBeVisible()
+  const { totals } = await ask(page, 'inventory.overview', null)
+  expect(totals.domains).toBe(4)
+  expect(simulator.ledger.requests).toHaveLength(sent)
+})
