@@ -1,0 +1,69 @@
+import { wireErrorSchema, type WireError } from '#shared/errors.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { Database } from '../store/database.ts'
+
+export type RunState = SyncProgress['state']
+
+export interface SyncRun {
+  accountId: string
+  state: RunState
+  startedAt: number
+  endedAt: number | null
+  listsReadAt: number | null
+  detailsFailed: number
+  error: WireError | null
+}
+
+interface Row {
+  account_id: string
+  state: RunState
+  started_at: number
+  ended_at: number | null
+  lists_read_at: number | null
+  details_failed: number
+  error: string | null
+}
+
+/** The rows of `sync_run`: how the last sync of each account went. */
+export function createSyncRuns(database: Database) {
+  return {
+    all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
+    begin(accountId: string, startedAt: number): void {
+      database.run(
+        `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
+         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at, ended_at = null, details_failed = 0`,
+        accountId,
+        startedAt,
+      )
+    },
+    listsRead: (accountId: string, at: number) => void database.run('update sync_run set lists_read_at = ?, error = null where account_id = ?', at, accountId),
+    toDetails: (accountId: string) => void database.run(`update sync_run set state = 'details' where account_id = ?`, accountId),
+    end(accountId: string, state: RunState, endedAt: number, detailsFailed: number, error: WireError | null): void {
+      database.run(
+        'update sync_run set state = ?, ended_at = ?, details_failed = ?, error = ? where account_id = ?',
+        state,
+        endedAt,
+        detailsFailed,
+        error && JSON.stringify(error),
+        accountId,
+      )
+    },
+    accounts: (): { id: string; isPaused: boolean }[] =>
+      database
+        .all<{ id: string; is_paused: number }>('select id, is_paused from account order by label collate nocase, id')
+        .map(({ id, is_paused }) => ({ id, isPaused: is_paused === 1 })),
+  }
+}
+export type SyncRuns = ReturnType<typeof createSyncRuns>
+
+function toRun(row: Row): SyncRun {
+  return {
+    accountId: row.account_id,
+    state: row.state,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    listsReadAt: row.lists_read_at,
+    detailsFailed: row.details_failed,
+    error: row.error === null ? null : wireErrorSchema.parse(JSON.parse(row.error)),
+  }
+}

@@ -1,0 +1,211 @@
+import { dayMs } from '#shared/api/limits.ts'
+import { AppError, isAppError, toWireError } from '#shared/errors.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { ApiClient } from '../api/types.ts'
+import type { Clock } from '../clock.ts'
+import type { Emit } from '../ipc/handlers.ts'
+import type { Database } from '../store/database.ts'
+import type { SettingsStore } from '../store/settings.ts'
+import { createGate } from './gate.ts'
+import type { Inventory } from './inventory.ts'
+import { readDetails } from './sync-details.ts'
+import { readLists, type SyncAccounts } from './sync-lists.ts'
+import { createSyncRuns, type SyncRun } from './sync-runs.ts'
+import { createThrottle } from './throttle.ts'
+
+export interface Sync {
+  /** Null: all accounts. Paused accounts are left out, running ones go on. Does nothing while the person works offline. */
+  start(accountIds: string[] | null): void
+  /** Stops what waits; what was read stays. Resolves when it has stopped. */
+  cancel(accountIds: string[] | null): Promise<void>
+  /** Goes on with the syncs that were cut off: by the end of the app, or by going offline. */
+  resume(): void
+  progress(): SyncProgress[]
+  /** Resolves when nothing runs any more. */
+  settled(): Promise<void>
+  /** Stops everything so that `resume` goes on with it. */
+  close(): Promise<void>
+}
+
+export interface SyncDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges'>
+  inventory: Inventory
+  accounts: SyncAccounts
+  database: Database
+  clock: Clock
+  emit: Emit
+  settings: Pick<SettingsStore, 'get' | 'onChange'>
+}
+
+const tellEveryMs = 250
+/** Lists of so many accounts are read at once: each may be a big answer. */
+const listsAtOnce = 4
+
+interface Running {
+  abort: AbortController
+  /** The row stays as it is, for `resume`. */
+  isKept: boolean
+  ended: Promise<void>
+}
+
+interface From {
+  startedAt: number
+  hasLists: boolean
+}
+
+export function createSync({ api, inventory, accounts, database, clock, emit, settings }: SyncDeps): Sync {
+  const runs = createSyncRuns(database)
+  const known = new Map<string, SyncProgress>()
+  const running = new Map<string, Running>()
+  const gate = createGate(listsAtOnce)
+  const throttle = createThrottle(clock, tellEveryMs, () => {
+    try {
+      emit('sync.changed', progress())
+    } catch {
+      // A database that fails is told by the run itself and by every command.
+    }
+  })
+
+  function progress(): SyncProgress[] {
+    const stored = new Map(runs.all().map((run) => [run.accountId, run]))
+    return runs.accounts().map(({ id }) => known.get(id) ?? progressOf(id, stored.get(id)))
+  }
+
+  function change(accountId: string, changes: Partial<SyncProgress>): void {
+    known.set(accountId, { ...(known.get(accountId) ?? progressOf(accountId, undefined)), ...changes })
+    throttle.poke()
+  }
+
+  function begin(accountId: string, from: From | null): void {
+    if (running.has(accountId)) return
+    const abort = new AbortController()
+    const run: Running = { abort, isKept: false, ended: Promise.resolve() }
+    running.set(accountId, run)
+    run.ended = runAccount(accountId, run, from).finally(() => {
+      running.delete(accountId)
+      inventory.flush()
+      throttle.poke()
+      throttle.flush()
+      accounts.changed()
+    })
+  }
+
+  async function runAccount(accountId: string, run: Running, from: From | null): Promise<void> {
+    const { signal } = run.abort
+    const startedAt = from?.startedAt ?? clock.now()
+    let problem: AppError | null = null
+    let failed = 0
+    known.delete(accountId)
+    change(accountId, { state: from?.hasLists ? 'details' : 'lists', startedAt })
+    try {
+      if (!from) runs.begin(accountId, startedAt)
+      if (!from?.hasLists) problem = await lists(accountId, signal)
+      runs.toDetails(accountId)
+      change(accountId, { state: 'details', error: problem && toWireError(problem) })
+      const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
+      await readDetails(deps, accountId, startedAt, signal, (details) => {
+        failed = details.failed
+        change(accountId, {
+          detailsDone: details.done,
+          detailsTotal: details.total,
+          detailsFailed: details.failed,
+          detailsPutOff: details.putOff,
+          minutesLeft: details.minutesLeft,
+          dayShare: details.dayShare,
+        })
+      })
+      end(accountId, run, problem ? 'failed' : 'idle', problem, failed)
+    } catch (error) {
+      const stopped = error instanceof AppError ? error : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
+      if (isAppError(stopped, 'offline')) run.isKept = true
+      const isChosen = signal.aborted || isAppError(stopped, 'cancelled') || isAppError(stopped, 'offline') || isAppError(stopped, 'paused')
+      end(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped, failed)
+    }
+  }
+
+  /** What kept a list from being whole; throws when no list came at all. */
+  async function lists(accountId: string, signal: AbortSignal): Promise<AppError | null> {
+    const startedAt = clock.now()
+    const { read, error } = await gate(() =>
+      readLists({ api, inventory, accounts, clock }, accountId, signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal })),
+    )
+    if (error && read === 0) throw error
+    if (!error) runs.listsRead(accountId, startedAt)
+    accounts.changed()
+    return error
+  }
+
+  function end(accountId: string, run: Running, state: 'idle' | 'failed' | 'cancelled', error: AppError | null, failed: number): void {
+    const endedAt = clock.now()
+    change(accountId, { state, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
+    if (run.isKept) return
+    try {
+      runs.end(accountId, state, endedAt, failed, error && toWireError(error))
+    } catch (failure) {
+      // The database is what failed: the windows are told, and the row says that the run was cut off.
+      change(accountId, { state: 'failed', error: toWireError(failure) })
+    }
+  }
+
+  async function stop(accountIds: readonly string[], isKept: boolean): Promise<void> {
+    const stopped = accountIds.map((id) => running.get(id)).filter((run) => run !== undefined)
+    for (const run of stopped) {
+      run.isKept = isKept
+      run.abort.abort()
+    }
+    await Promise.all(stopped.map(({ ended }) => ended))
+  }
+
+  function resume(): void {
+    if (settings.get().isOffline) return
+    const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
+    for (const run of runs.all()) {
+      if ((run.state !== 'lists' && run.state !== 'details') || paused.has(run.accountId)) continue
+      const hasLists = run.state === 'details' && run.listsReadAt !== null && run.listsReadAt >= run.startedAt && run.listsReadAt > clock.now() - dayMs
+      begin(run.accountId, { startedAt: run.startedAt, hasLists })
+    }
+  }
+
+  let wasOffline = settings.get().isOffline
+  const stopListening = settings.onChange(({ isOffline }) => {
+    if (wasOffline && !isOffline) resume()
+    wasOffline = isOffline
+  })
+
+  return {
+    start(accountIds) {
+      if (settings.get().isOffline) return
+      for (const { id, isPaused } of runs.accounts()) if (!isPaused && (accountIds === null || accountIds.includes(id))) begin(id, null)
+    },
+    cancel: (accountIds) => stop(accountIds ?? [...running.keys()], false),
+    resume,
+    progress,
+    async settled() {
+      while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended))
+    },
+    close() {
+      stopListening()
+      return stop([...running.keys()], true)
+    },
+  }
+}
+
+/** An account whose sync does not run now: as its last one ended. */
+function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
+  const wasCutOff = run?.state === 'lists' || run?.state === 'details'
+  return {
+    accountId,
+    state: wasCutOff ? 'cancelled' : (run?.state ?? 'idle'),
+    startedAt: run?.startedAt ?? null,
+    endedAt: run?.endedAt ?? null,
+    listsDone: 0,
+    listsTotal: 0,
+    detailsDone: 0,
+    detailsTotal: 0,
+    detailsFailed: run?.detailsFailed ?? 0,
+    minutesLeft: null,
+    dayShare: null,
+    detailsPutOff: 0,
+    error: run?.error ?? null,
+  }
+}

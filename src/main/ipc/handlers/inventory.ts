@@ -1,0 +1,17 @@
+import type { Inventory } from '../../inventory/inventory.ts'
+import type { Refresh } from '../../inventory/refresh.ts'
+import type { HandlersOf } from '../handlers.ts'
+
+export function createInventoryHandlers({ inventory, refresh }: { inventory: Inventory; refresh: Refresh }): HandlersOf<'inventory'> {
+  return {
+    'inventory.overview': () => inventory.overview(),
+    'inventory.domains': (query) => inventory.domains(query),
+    'inventory.domainCounts': ({ accountIds }) => inventory.domainCounts(accountIds),
+    'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
+    'inventory.refreshDomain': ({ accountId, name, facets }) => refresh.domain(accountId, name, facets),
+    'inventory.servers': (query) => inventory.servers(query),
+    'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
+    'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
+    'inventory.search': ({ text, limit }) => inventory.search(text, limit),
+  }
+}

@@ -1,0 +1,97 @@
+import type { AppState } from '#shared/ipc/app.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createKeychain, type Keychain } from './accounts/keychain.ts'
+import { createApiClient } from './api/client.ts'
+import { createTransport } from './api/transport.ts'
+import type { ApiClient } from './api/types.ts'
+import type { MainPorts } from './compose.ts'
+import { createZones } from './dns/zones.ts'
+import { createInventory } from './inventory/inventory.ts'
+import { createRefresh } from './inventory/refresh.ts'
+import { createSync } from './inventory/sync.ts'
+import type { Handlers } from './ipc/handlers.ts'
+import { createAccountsHandlers } from './ipc/handlers/accounts.ts'
+import { createApiHandlers } from './ipc/handlers/api.ts'
+import { createDnsHandlers } from './ipc/handlers/dns.ts'
+import { createInventoryHandlers } from './ipc/handlers/inventory.ts'
+import { createLogsHandlers } from './ipc/handlers/logs.ts'
+import { createSyncHandlers } from './ipc/handlers/sync.ts'
+import { createLogs } from './logs/logs.ts'
+import type { Database } from './store/database.ts'
+import { createSettings, type SettingsStore } from './store/settings.ts'
+
+type OfficePorts = Pick<MainPorts, 'clock' | 'random' | 'newId' | 'secrets' | 'resolveProxy' | 'emit'> & {
+  database: Database
+  /** Something of `state()` changed. */
+  onState: () => void
+}
+
+/** Everything that needs the open database. */
+export interface Office {
+  handlers: { [Name in Exclude<keyof Handlers, `app.${string}`>]: Handlers[Name] }
+  settings: SettingsStore
+  keychain: Keychain
+  api: ApiClient
+  state(): Pick<AppState, 'settings' | 'keychain' | 'isUnreachable' | 'addressBlock'>
+  /** Hosts of the accounts' addresses. */
+  hosts(): ReadonlySet<string>
+  start(): void
+  close(): Promise<void>
+}
+
+export function openOffice({ database, clock, random, newId, secrets, resolveProxy, emit, onState }: OfficePorts): Office {
+  const settings = createSettings(database)
+  const keychain = createKeychain({ store: secrets, database, clock, newId })
+  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api })
+  const api: ApiClient = createApiClient({
+    accounts,
+    database,
+    clock,
+    random,
+    transport: createTransport({ resolveProxy }),
+    isOffline: () => settings.get().isOffline,
+    onGauges: (gauges) => emit('quota.changed', gauges),
+    onAddressBlock: onState,
+    onReachability: onState,
+  })
+  const inventory = createInventory({ database, clock, emit })
+  const sync = createSync({ api, inventory, accounts, database, clock, emit, settings })
+  const refresh = createRefresh({ api, inventory, clock })
+  const zones = createZones({ api, inventory, refresh })
+  const logs = createLogs({ api, accounts, database, emit })
+
+  settings.onChange(onState)
+  keychain.onChange(onState)
+
+  return {
+    handlers: {
+      ...createAccountsHandlers({ accounts, api }),
+      ...createInventoryHandlers({ inventory, refresh }),
+      ...createSyncHandlers({ sync }),
+      ...createDnsHandlers({ zones }),
+      ...createLogsHandlers({ logs }),
+      ...createApiHandlers(api),
+    },
+    settings,
+    keychain,
+    api,
+    state: () => ({
+      settings: settings.get(),
+      keychain: keychain.state(),
+      isUnreachable: api.isUnreachable(),
+      addressBlock: api.addressBlock(),
+    }),
+    hosts: () => new Set(accounts.list().map(({ baseUrl }) => new URL(baseUrl).host)),
+    start() {
+      void keychain.check()
+      sync.resume()
+      if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
+    },
+    async close() {
+      await sync.close()
+      await api.close()
+      accounts.close()
+      database.close()
+    },
+  }
+}
