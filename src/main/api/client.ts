@@ -10,6 +10,7 @@ import { orCancelled, throwIfCancelled } from './cancelled.ts'
 import { createExchange } from './exchange.ts'
 import { pipeline, type Call, type Outcome } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
+import { createReachability } from './reachability.ts'
 import { createRequestLog } from './request-log.ts'
 import { createRetry } from './retry.ts'
 import { createSchedule } from './schedule.ts'
@@ -32,6 +33,8 @@ export interface ApiClientDeps {
   onGauges?: (gauges: Gauge[]) => void
   /** An assumed address block began or ended. */
   onAddressBlock?: () => void
+  /** The service can be reached again, or no longer. */
+  onReachability?: () => void
   timeLimitMs?: number
   maxBytes?: number
 }
@@ -54,11 +57,15 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
   const exchange = createExchange({ transport, clock, timeLimitMs: deps.timeLimitMs ?? timeLimitDefaultMs, maxBytes: deps.maxBytes ?? maxBytesDefault })
 
+  const reachability = createReachability(() => deps.onReachability?.())
   const underLimits = [
     guard.layer,
+    // Inside the guard: who waits for a key's first answer finds it in quarantine.
+    createQuarantine({ accounts }),
     schedule.layer,
     createSeal({ accounts, clock, standing, addressRefusal: guard.refusal }),
     createRequestLog({ database, clock }),
+    reachability.layer,
   ]
   const send = pipeline(
     [
@@ -66,7 +73,6 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       createSelectKey(chooseKeys),
       createRetry({ clock, random }),
       createFetchSecret({ accounts }),
-      createQuarantine({ accounts }),
       ...underLimits,
     ],
     exchange,
@@ -140,6 +146,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     usableKeys: (accountId, endpoint, input) =>
       chooseKeys({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, wantedKeyId: null }),
     addressBlock: guard.block,
+    isUnreachable: reachability.isUnreachable,
     resumeAddress: guard.resume,
     async close() {
       closing.abort()

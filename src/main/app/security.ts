@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 export function lockDown(origin: string): void {
   app.on('web-contents-created', (_event, contents) => {
     const stay = (event: { preventDefault(): void }, url: string) => {
-      if (new URL(url).origin !== origin) event.preventDefault()
+      if (url !== origin && !url.startsWith(`${origin}/`)) event.preventDefault()
     }
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('will-navigate', (event) => stay(event, event.url))

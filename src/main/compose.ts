@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { isAppError, toWireError, type AppError } from '#shared/errors.ts'
+import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
+import type { SecretStore } from './accounts/secret-store.ts'
+import type { Clock } from './clock.ts'
+import { createAppHandlers } from './ipc/handlers/app.ts'
+import type { Emit } from './ipc/handlers.ts'
+import { createRouter, type Router } from './ipc/router.ts'
+import { openOffice, type Office } from './office.ts'
+import { setDatabaseAside } from './store/database-file.ts'
+import { openDatabase } from './store/database.ts'
+
+export interface MainPorts {
+  /** The folder that holds everything but the keys. */
+  profile: string
+  version: string
+  platform: string
+  systemLanguage: 'ja' | 'en'
+  clock: Clock
+  random: () => number
+  newId: () => string
+  secrets: SecretStore
+  /** As Chromium answers it for a URL: `DIRECT`, `PROXY host:port`. */
+  resolveProxy: (url: string) => Promise<string>
+  /** Opens an https address of one of these hosts; throws invalid_input for any other. */
+  openExternal: (url: string, hosts: ReadonlySet<string>) => Promise<void>
+  emit: Emit
+  onTheme: (theme: Settings['theme']) => void
+}
+
+export interface Main {
+  router: Router
+  /** Begins what goes on by itself: looks at the keychain, goes on with syncs. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** The whole main process but for Electron. Without a usable database only `app.*` commands work, and say why. */
+export function composeMain(ports: MainPorts): Main {
+  const { emit, clock } = ports
+  const path = join(ports.profile, 'banto.db')
+  let office: Office | null = null
+  let databaseError: AppError | null = null
+
+  function open(): AppError | null {
+    try {
+      office = openOffice({ ...ports, database: openDatabase(path), onState: tellState })
+      databaseError = null
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      databaseError = error
+    }
+    return databaseError
+  }
+
+  function state(): AppState {
+    return {
+      version: ports.version,
+      platform: ports.platform,
+      profile: ports.profile,
+      systemLanguage: ports.systemLanguage,
+      databaseError: databaseError && toWireError(databaseError),
+      ...(office?.state() ?? {
+        settings: defaultSettings,
+        keychain: { state: 'ready', error: null },
+        isUnreachable: false,
+        addressBlock: null,
+      }),
+    }
+  }
+
+  function tellState(): void {
+    const now = state()
+    ports.onTheme(now.settings.theme)
+    emit('app.changed', now)
+  }
+
+  function reopen(): AppError | null {
+    if (office) return null
+    const error = open()
+    if (!error) start()
+    tellState()
+    return error
+  }
+
+  function start(): void {
+    office?.start()
+  }
+
+  async function close(): Promise<void> {
+    await office?.close()
+    office = null
+  }
+
+  const appHandlers = createAppHandlers({
+    state,
+    saveSettings: (changes) => theOffice().settings.save(changes),
+    checkKeychain: () => theOffice().keychain.check(),
+    retryDatabase: () => {
+      const error = reopen()
+      return error && toWireError(error)
+    },
+    setDatabaseAside: async () => {
+      await close()
+      const movedTo = setDatabaseAside(path, clock.now())
+      const error = reopen()
+      if (error) throw error
+      return movedTo
+    },
+    resumeAddress: () => theOffice().api.resumeAddress(),
+    openExternal: (url) => ports.openExternal(url, theOffice().hosts()),
+  })
+
+  function theOffice(): Office {
+    if (office) return office
+    throw databaseError as AppError
+  }
+
+  open()
+  ports.onTheme(state().settings.theme)
+  return {
+    router: createRouter(
+      () => ({ ...appHandlers, ...office?.handlers }),
+      (name, thrown) => console.error(`${name}:`, thrown),
+    ),
+    start,
+    close,
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKeytarStore } from '#main/accounts/keytar-store.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
+import { composeMain, type Main } from '#main/compose.ts'
+import { fromWireError } from '#shared/errors.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import { startSimulator, type Simulator } from '#simulator/server.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+
+export interface Rig {
+  simulator: Simulator
+  profile: string
+  /** Every event told so far, oldest first. */
+  events: { name: EventName; payload: unknown }[]
+  /** As the window calls it: throws the AppError that crossed. */
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  /** Resolves with the next event of this name that `isIt`. */
+  event<Name extends EventName>(name: Name, isIt?: (payload: EventPayload<Name>) => boolean): Promise<EventPayload<Name>>
+  /** Tries the tokens and stores them as one account. */
+  addAccount(label: string, tokens: string[]): Promise<Account>
+  /** Closes the main process and composes another on the same profile. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  world?: WorldFile
+  clock?: Clock
+  profile?: string
+}
+
+/** The whole main process without Electron, on a simulator, with a profile and keychain items of its own. */
+export async function startRig({ world, clock = systemClock, profile = mkdtempSync(join(tmpdir(), 'banto-rig-')) }: Options = {}): Promise<Rig> {
+  const simulator = await startSimulator({ ...(world && { world }), clock })
+  const service = `Banto test ${randomUUID()}`
+  const events: Rig['events'] = []
+  const listeners = new Set<(name: EventName, payload: unknown) => void>()
+  let main = compose()
+
+  function compose(): Main {
+    const composed = composeMain({
+      profile,
+      version: '0.0.0',
+      platform: process.platform,
+      systemLanguage: 'en',
+      clock,
+      random: Math.random,
+      newId: randomUUID,
+      secrets: createKeytarStore({ service }),
+      resolveProxy: () => Promise.resolve('DIRECT'),
+      openExternal: () => Promise.resolve(),
+      emit: (name, payload) => {
+        events.push({ name, payload })
+        for (const listen of listeners) listen(name, payload)
+      },
+      onTheme: () => undefined,
+    })
+    composed.start()
+    return composed
+  }
+
+  const call: Rig['call'] = async (name, input) => {
+    const envelope = await main.router.call(name, input)
+    if (!envelope.ok) throw fromWireError(envelope.error)
+    return envelope.data as never
+  }
+
+  return {
+    simulator,
+    profile,
+    events,
+    call,
+    event: (name, isIt = () => true) =>
+      new Promise((resolve) => {
+        const listen = (told: EventName, payload: unknown) => {
+          if (told !== name || !isIt(payload as never)) return
+          listeners.delete(listen)
+          resolve(payload as never)
+        }
+        listeners.add(listen)
+      }),
+    async addAccount(label, tokens) {
+      const keys = []
+      for (const [index, secret] of tokens.entries()) {
+        const { ticket } = await call('accounts.tryKey', { baseUrl: simulator.url, secret })
+        keys.push({ ticket, label: `Key ${index + 1}` })
+      }
+      return call('accounts.add', { label, colour: 'blue', baseUrl: simulator.url, keys })
+    },
+    async restart() {
+      await main.close()
+      main = compose()
+    },
+    async close() {
+      await main.close()
+      await simulator.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
