@@ -33,6 +33,11 @@ export interface Keychain {
   drop(secretIds: readonly string[]): void
   /** Deletes what is left over from the keychain; what it cannot delete now, a later call does. Never throws. */
   sweep(): Promise<void>
+  /**
+   * True while a call that was given up has not come back. It holds a thread that the process would wait for at its end, until
+   * the system gives up or the person answers the prompt.
+   */
+  isHanging(): boolean
   /** Calls back when the state changes. Returns a function that stops it. */
   onChange(receive: (state: KeychainState) => void): () => void
 }
@@ -80,7 +85,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   /** Reads and deletes throw only when no keychain answers; a locked one gives null, and deletes nothing. */
   async function ask<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await oneAtATime(work)
+      return await oneAtATime.run(work)
     } catch (error) {
       throw fail(error instanceof AppError ? error : unavailable(error))
     }
@@ -98,7 +103,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   async function write(id: string, secret: string): Promise<void> {
     let failure: AppError | null = null
     try {
-      await oneAtATime(() => store.set(id, secret))
+      await oneAtATime.run(() => store.set(id, secret))
     } catch (error) {
       failure = error instanceof AppError ? error : locked(error)
     }
@@ -204,6 +209,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
       }
     },
     sweep,
+    isHanging: oneAtATime.isHanging,
     onChange(receive) {
       receivers.add(receive)
       return () => receivers.delete(receive)

@@ -7,18 +7,27 @@ import type { Clock } from '#main/clock.ts'
  */
 export function createOneAtATime({ clock, timeoutMs, timedOut }: { clock: Clock; timeoutMs: number; timedOut: () => Error }) {
   let last: Promise<unknown> = Promise.resolve()
+  let hanging = 0
 
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     let isGivenUp = false
-    const outcome = last.then(() => {
+    let isRunning = false
+    const outcome = last.then(async () => {
       if (isGivenUp) throw timedOut()
-      return work()
+      isRunning = true
+      try {
+        return await work()
+      } finally {
+        isRunning = false
+        if (isGivenUp) hanging -= 1
+      }
     })
     last = outcome.catch(() => undefined)
     const timer = new AbortController()
     const timeout = clock.sleep(timeoutMs, timer.signal).then(
       () => {
         isGivenUp = true
+        if (isRunning) hanging += 1
         throw timedOut()
       },
       () => outcome,
@@ -30,4 +39,6 @@ export function createOneAtATime({ clock, timeoutMs, timedOut }: { clock: Clock;
       timeout.catch(() => undefined)
     }
   }
+
+  return { run, isHanging: () => hanging > 0 }
 }

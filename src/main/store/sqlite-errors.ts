@@ -20,6 +20,8 @@ export function toDatabaseError(thrown: unknown, path: string): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const { errcode, code } = thrown as Error & { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return databaseError(kindOfSqlite(errcode, path), thrown, path, { errcode })
+  // What was asked of it before the app closed it, and came too late.
+  if (code === 'ERR_INVALID_STATE') return new AppError('database_failed', 'The database is closed', { cause: thrown })
   if (typeof code === 'string' && 'syscall' in thrown) return databaseError(kindOfFile(code), thrown, path, { errno: code })
   return thrown
 }

@@ -206,8 +206,10 @@ describe('a keychain that does not answer', () => {
     keyring.freeze()
     expect(await app.call('check')).toMatchObject({ value: { state: 'silent', error: { kind: 'keychain_silent' } } })
     expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_silent' })
+    expect(await app.call('isHanging')).toEqual({ value: true })
     keyring.thaw()
     expect(await app.call('check')).toEqual({ value: { state: 'ready', error: null } })
+    expect(await app.call('isHanging')).toEqual({ value: false })
     expect(await app.call('get', 'one')).toEqual({ value: 'secret one' })
   })
 

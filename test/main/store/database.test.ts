@@ -61,6 +61,14 @@ describe('a database', () => {
     expect(names(open())).toEqual(['one'])
   })
 
+  test('that was closed says so', () => {
+    const database = open()
+    names(database)
+    database.close()
+    expect(failure(() => names(database)).kind).toBe('database_failed')
+    expect(failure(() => database.transaction(() => 1)).kind).toBe('database_failed')
+  })
+
   test('deletes what belongs to a deleted row', () => {
     const database = open()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'u', 0)`)

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WireError } from '#shared/errors.ts'
+import { healthReasons, keyStates } from '#shared/ipc/accounts.ts'
+import { accountHealth, keyNoticeMs, staleAfterMs, type HealthFacts } from '#main/accounts/health.ts'
+
+const now = 1_790_000_000_000
+const good: HealthFacts = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, syncedAt: now, syncError: null, isShared: false }
+const error = (kind: WireError['kind']): WireError => ({ kind, message: '', details: {} })
+const health = (facts: Partial<HealthFacts>) => accountHealth({ ...good, ...facts }, now)
+
+describe('the health of an account', () => {
+  test.each<[string, Partial<HealthFacts>, ReturnType<typeof accountHealth>]>([
+    ['nothing to say', {}, { level: 'good', reasons: [] }],
+    ['no keys', { keys: [] }, { level: 'failing', reasons: ['no_keys'] }],
+    ['one key of two refused', { keys: [...good.keys, { state: 'quarantined', expiresAt: null }] }, { level: 'attention', reasons: ['key_quarantined'] }],
+    ['every key refused', { keys: [{ state: 'forbidden', expiresAt: null }, { state: 'missing', expiresAt: null }] }, { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] }],
+    ['a key within its last days', { keys: [{ state: 'working', expiresAt: now + keyNoticeMs }] }, { level: 'attention', reasons: ['key_expires_soon'] }],
+    ['a key with more days left', { keys: [{ state: 'working', expiresAt: now + keyNoticeMs + 1 }] }, { level: 'good', reasons: [] }],
+    ['a key past its end', { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] }, { level: 'attention', reasons: ['key_expired'] }],
+    ['a service that refused the lists', { syncError: error('service') }, { level: 'failing', reasons: ['sync_failed'] }],
+    ['a service that was not reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
+    ['lists of a day ago', { syncedAt: now - staleAfterMs }, { level: 'good', reasons: [] }],
+    ['older lists', { syncedAt: now - staleAfterMs - 1 }, { level: 'attention', reasons: ['stale'] }],
+    ['no lists yet', { syncedAt: null }, { level: 'attention', reasons: ['never_synced'] }],
+    ['domains that another account shows', { isShared: true }, { level: 'attention', reasons: ['shares_domains'] }],
+    ['a paused account', { isPaused: true, keys: [] }, { level: 'paused', reasons: ['no_keys'] }],
+  ])('is right for %s', (_, facts, expected) => expect(health(facts)).toEqual(expected))
+
+  test('names each reason once, worst first, and is good only without any', () => {
+    const key = fc.record({ state: fc.constantFrom(...keyStates), expiresAt: fc.option(fc.integer({ min: now - keyNoticeMs, max: now + 2 * keyNoticeMs }), { nil: null }) })
+    const facts = fc.record({
+      keys: fc.array(key, { maxLength: 4 }),
+      isPaused: fc.boolean(),
+      syncedAt: fc.option(fc.integer({ min: now - 2 * staleAfterMs, max: now }), { nil: null }),
+      syncError: fc.constantFrom(null, error('service'), error('timeout'), error('keychain_locked')),
+      isShared: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { level, reasons } = accountHealth(given, now)
+        expect(reasons).toEqual(healthReasons.filter((reason) => reasons.includes(reason)))
+        expect(level === 'good').toBe(reasons.length === 0 && !given.isPaused)
+        if (given.isPaused) expect(level).toBe('paused')
+      }),
+    )
+  })
+})
