@@ -22,14 +22,14 @@ export function requestParts(endpoint: Pick<Endpoint, 'method' | 'path'>, input:
 
 function encodeParam(name: string, value: unknown): string {
   const text = String(value)
-  // Encoding leaves dots alone, and a path segment of dots names another endpoint.
-  if (text === '' || text === '.' || text === '..') {
+  // Encoding leaves dots alone, and a path segment of dots names another endpoint. Half a character cannot be encoded.
+  if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
     throw new AppError('invalid_input', `${name} cannot stand in a path`, { details: { issues: [{ path: name, message: 'cannot stand in a path' }] } })
   }
   return encodeURIComponent(text)
 }
 
 function queryOf(fields: [string, unknown][]): string {
-  const pairs = fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  const pairs = fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed())}`)
   return pairs.length ? `?${pairs.join('&')}` : ''
 }

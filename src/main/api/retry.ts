@@ -1,4 +1,4 @@
-import { AppError, toWireError } from '#shared/errors.ts'
+import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { cancelledError, throwIfCancelled } from './cancelled.ts'
 import { verdictOn } from './may-repeat.ts'
@@ -13,8 +13,15 @@ const sendings = { interactive: 3, other: 5, rate: 10 } as const
 /** Sends again what may be sent again, with growing and scattered pauses; tells a lost change as `unsettled`. */
 export function createRetry({ clock, random }: { clock: Clock; random: () => number }): Layer {
   return async (call, next) => {
+    let last: Outcome | null = null
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await next({ ...call, attempt })
+      const outcome = await next({ ...call, attempt }).catch((thrown: unknown) => {
+        // No place came free for another try: the answer that there was says more.
+        if (last && isAppError(thrown, 'waited_too_long')) return null
+        throw thrown
+      })
+      if (!outcome) return last as Outcome
+      last = outcome
       const verdict = verdictOn(call.endpoint.effect, outcome)
       if (verdict === 'unsettled') return { ...outcome, error: unsettledError(call, outcome) }
       if (verdict === 'final' || attempt >= sendingsFor(call, outcome)) return outcome

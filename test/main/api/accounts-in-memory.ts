@@ -7,6 +7,7 @@ export interface AccountsInMemory extends ApiAccounts {
   add(account: { id: string; baseUrl: string; isPaused?: boolean; isReadOnly?: boolean }): void
   addKey(accountId: string, key: Partial<Key> & { id: string }, secret: string): void
   change(accountId: string, changes: { isPaused?: boolean; isReadOnly?: boolean }): void
+  remove(accountId: string): void
   changeKey(keyId: string, changes: Partial<Key>): void
   key(keyId: string): Key
   /** Keys in the order in which they were told to have worked. */
@@ -52,6 +53,7 @@ export function createAccountsInMemory(): AccountsInMemory {
       secrets.set(added.id, secret)
     },
     change: (accountId, changes) => void accounts.set(accountId, { ...account(accountId), ...changes }),
+    remove: (accountId) => void accounts.delete(accountId),
     changeKey,
     key,
     account,

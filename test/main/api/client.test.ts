@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rejection, secret, simulatedRig, smallWorld } from './rig.ts'
+import type { Gauge } from '#shared/ipc/accounts.ts'
+import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './rig.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
 
@@ -48,6 +49,45 @@ describe('a call', () => {
   it('of an account that is not there is told as not found', async () => {
     const { api } = await simulatedRig()
     expect(await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('the books of a client', () => {
+  it('are known to the next start on the same file', async () => {
+    const { api, simulator, database } = await simulatedRig()
+    for (let index = 0; index < 3; index += 1) await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
+    await api.close()
+    const next = createClientRig(simulator.url, { database })
+    expect(next.api.gauges()).toMatchObject([{ accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null }])
+  })
+
+  it('are told after a change, and a removed account is left out', async () => {
+    const told: Gauge[][] = []
+    const { api, accounts } = await simulatedRig(smallWorld, { onGauges: (gauges) => told.push(gauges) })
+    await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
+    await expect.poll(() => told.at(-1)).toMatchObject([{ usedMinute: 1, inFlight: 0, waiting: { interactive: 0, paid: 0, job: 0, background: 0 } }])
+    accounts.remove('a')
+    expect(api.gauges()).toEqual([])
+  })
+})
+
+describe('the request log', () => {
+  it('has every attempt with path, status and duration, without secrets and bodies', async () => {
+    const { api, simulator, database } = await simulatedRig()
+    simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
+    await api.call({ accountId: 'a', endpoint: 'account.logs', input: { status_class: 'error' }, priority: 'interactive' })
+    await rejection(api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: 'absent.com' }, priority: 'interactive' }))
+    await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' })
+    const rows = database.all<Record<string, unknown>>('select * from request order by id')
+    const common = { account_id: 'a', key_id: 'k', at: expect.any(Number) as number, duration_ms: expect.any(Number) as number }
+    expect(rows).toMatchObject([
+      { ...common, endpoint: 'account.logs', path: '/v1/logs?status_class=error&limit=50', status: null, attempt: 1, error_kind: 'cut_off', code: null },
+      { ...common, endpoint: 'account.logs', path: '/v1/logs?status_class=error&limit=50', status: 200, attempt: 2, error_kind: null },
+      { ...common, method: 'GET', path: '/v1/domain/absent.com', status: 404, attempt: 1, error_kind: 'service', code: 'DOMAIN_NOT_FOUND' },
+      { ...common, method: 'POST', path: '/v1/domain/example.com/dns', status: 200, attempt: 1 },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(JSON.stringify(rows)).not.toContain(newRecord.content)
   })
 })
 
