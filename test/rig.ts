@@ -11,8 +11,8 @@ import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload 
 import { startSimulator, type Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 
-export interface Rig {
-  simulator: Simulator
+/** The whole main process without Electron, with a profile and keychain items of its own. */
+export interface MainRig {
   profile: string
   /** Every event told so far, oldest first. */
   events: { name: EventName; payload: unknown }[]
@@ -20,30 +20,33 @@ export interface Rig {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
   /** Resolves with the next event of this name that `isIt`. */
   event<Name extends EventName>(name: Name, isIt?: (payload: EventPayload<Name>) => boolean): Promise<EventPayload<Name>>
-  /** Tries the tokens and stores them as one account. */
-  addAccount(label: string, tokens: string[]): Promise<Account>
   /** Closes the main process and composes another on the same profile. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-interface Options {
-  world?: WorldFile
-  clock?: Clock
-  profile?: string
+export interface Rig extends MainRig {
+  simulator: Simulator
+  /** Tries the tokens and stores them as one account. */
+  addAccount(label: string, tokens: string[]): Promise<Account>
 }
 
-/** The whole main process without Electron, on a simulator, with a profile and keychain items of its own. */
-export async function startRig({ world, clock = systemClock, profile = mkdtempSync(join(tmpdir(), 'banto-rig-')) }: Options = {}): Promise<Rig> {
-  const simulator = await startSimulator({ ...(world && { world }), clock })
-  const service = `Banto test ${randomUUID()}`
-  const events: Rig['events'] = []
+interface MainOptions {
+  clock?: Clock
+  profile?: string
+  /** Under which name the keychain holds this rig's keys. */
+  service?: string
+}
+
+export async function startMain({ clock = systemClock, profile, service = `Banto test ${randomUUID()}` }: MainOptions = {}): Promise<MainRig> {
+  const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
+  const events: MainRig['events'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
   let main = compose()
 
   function compose(): Main {
     const composed = composeMain({
-      profile,
+      profile: folder,
       version: '0.0.0',
       platform: process.platform,
       systemLanguage: 'en',
@@ -63,17 +66,14 @@ export async function startRig({ world, clock = systemClock, profile = mkdtempSy
     return composed
   }
 
-  const call: Rig['call'] = async (name, input) => {
-    const envelope = await main.router.call(name, input)
-    if (!envelope.ok) throw fromWireError(envelope.error)
-    return envelope.data as never
-  }
-
   return {
-    simulator,
-    profile,
+    profile: folder,
     events,
-    call,
+    async call(name, input) {
+      const envelope = await main.router.call(name, input)
+      if (!envelope.ok) throw fromWireError(envelope.error)
+      return envelope.data as never
+    },
     event: (name, isIt = () => true) =>
       new Promise((resolve) => {
         const listen = (told: EventName, payload: unknown) => {
@@ -83,22 +83,35 @@ export async function startRig({ world, clock = systemClock, profile = mkdtempSy
         }
         listeners.add(listen)
       }),
-    async addAccount(label, tokens) {
-      const keys = []
-      for (const [index, secret] of tokens.entries()) {
-        const { ticket } = await call('accounts.tryKey', { baseUrl: simulator.url, secret })
-        keys.push({ ticket, label: `Key ${index + 1}` })
-      }
-      return call('accounts.add', { label, colour: 'blue', baseUrl: simulator.url, keys })
-    },
     async restart() {
       await main.close()
       main = compose()
     },
     async close() {
       await main.close()
+      if (profile === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The whole main process on a simulator. */
+export async function startRig({ world, ...options }: MainOptions & { world?: WorldFile } = {}): Promise<Rig> {
+  const simulator = await startSimulator({ ...(world && { world }), ...(options.clock && { clock: options.clock }) })
+  const main = await startMain(options)
+  return {
+    ...main,
+    simulator,
+    async addAccount(label, tokens) {
+      const keys = []
+      for (const [index, secret] of tokens.entries()) {
+        const { ticket } = await main.call('accounts.tryKey', { baseUrl: simulator.url, secret })
+        keys.push({ ticket, label: `Key ${index + 1}` })
+      }
+      return main.call('accounts.add', { label, colour: 'blue', baseUrl: simulator.url, keys })
+    },
+    async close() {
+      await main.close()
       await simulator.close()
-      rmSync(profile, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '#main/clock.ts'
+import { createInventory } from '#main/inventory/inventory.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { generateWorld } from '#simulator/worlds/generate.ts'
+
+const accounts = 50
+const domainsOfEach = 1000
+
+export interface FilledProfile {
+  folder: string
+  databasePath: string
+  domains: number
+  remove(): void
+}
+
+/** A profile as a reseller has it after years: 50 accounts with 1,000 domains each, read a while ago. */
+export async function fillProfile(): Promise<FilledProfile> {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-'))
+  const databasePath = join(folder, 'banto.db')
+  const database = openDatabase(databasePath)
+  await fill(database)
+  database.close()
+  return { folder, databasePath, domains: accounts * domainsOfEach, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+async function fill(database: Database): Promise<void> {
+  const now = Date.now()
+  const inventory = createInventory({ database, clock: systemClock, emit: () => undefined })
+  const { users = [] } = generateWorld({ now, users: accounts, domains: domainsOfEach, records: 0 })
+  for (const [index, { name, domains = [] }] of users.entries()) {
+    const id = `account-${index}`
+    database.run(
+      'insert into account (id, label, colour, base_url, added_at, is_paused) values (?, ?, ?, ?, ?, 1)',
+      id,
+      name ?? id,
+      'slate',
+      'http://127.0.0.1:9/',
+      now,
+    )
+    const items = domains.map(({ domain_name, status, expiry_date }) => ({ domain_name, status: status ?? 'active', expiry_date: expiry_date ?? null }))
+    await inventory.writeDomainList(id, items, now, { isComplete: true })
+  }
+}
