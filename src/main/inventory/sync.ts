@@ -71,8 +71,12 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     return runs.accounts().map(({ id }) => known.get(id) ?? progressOf(id, stored.get(id)))
   }
 
-  function change(accountId: string, changes: Partial<SyncProgress>): void {
+  function note(accountId: string, changes: Partial<SyncProgress>): void {
     known.set(accountId, { ...(known.get(accountId) ?? progressOf(accountId, undefined)), ...changes })
+  }
+
+  function change(accountId: string, changes: Partial<SyncProgress>): void {
+    note(accountId, changes)
     throttle.poke()
   }
 
@@ -82,6 +86,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     const run: Running = { abort, isKept: false, ended: Promise.resolve() }
     running.set(accountId, run)
     run.ended = runAccount(accountId, run, from).finally(() => {
+      // Only now: who hears of the end may start again at once.
       running.delete(accountId)
       inventory.flush()
       throttle.poke()
@@ -137,13 +142,13 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
 
   function end(accountId: string, run: Running, state: 'idle' | 'failed' | 'cancelled', error: AppError | null, failed: number): void {
     const endedAt = clock.now()
-    change(accountId, { state, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
+    note(accountId, { state, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
     if (run.isKept) return
     try {
       runs.end(accountId, state, endedAt, failed, error && toWireError(error))
     } catch (failure) {
       // The database is what failed: the windows are told, and the row says that the run was cut off.
-      change(accountId, { state: 'failed', error: toWireError(failure) })
+      note(accountId, { state: 'failed', error: toWireError(failure) })
     }
   }
 

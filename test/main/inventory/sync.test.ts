@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock, type Clock } from '#main/clock.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+
+const hourMs = 3_600_000
+let rig: Rig
+let passedMs = 0
+const clock: Clock = { ...systemClock, now: () => Date.now() + passedMs }
+
+beforeEach(() => {
+  passedMs = 0
+})
+afterEach(() => rig.close())
+
+const domainGrant = (grant: object) => ({ domain: grant })
+
+function day(days: number): string {
+  return new Date(Date.now() + 9 * hourMs + days * 24 * hourMs).toISOString().slice(0, 10)
+}
+
+async function open(world: WorldFile): Promise<Rig> {
+  rig = await startRig({ world, clock })
+  return rig
+}
+
+const isOver = ({ state }: SyncProgress) => state !== 'lists' && state !== 'details'
+
+/** Syncs and answers how it ended, by account. */
+async function sync(accountIds: string[] | null = null): Promise<SyncProgress[]> {
+  const ended = rig.event('sync.changed', (all) => all.every(isOver))
+  await rig.call('sync.start', { accountIds })
+  return ended
+}
+
+/** What was asked since the last look, as `GET /v1/domain`, with `#n` for the key where a user has several. */
+function asked(user = 'first'): string[] {
+  const paths = rig.simulator.ledger.requests.filter(({ userName }) => userName === user).map(({ method, path }) => `${method} ${path}`)
+  rig.simulator.ledger.clear()
+  return paths
+}
+
+const count = (paths: string[], part: RegExp) => paths.filter((path) => part.test(path)).length
+
+const world: WorldFile = {
+  users: [
+    {
+      name: 'first',
+      keys: [{ token: 'first-key-of-the-first' }],
+      domains: [
+        { domain_name: 'later.example', expiry_date: day(300), records: [{ type: 'A', host: '@', content: '192.0.2.1' }, { type: 'A', host: 'www', content: '192.0.2.1' }] },
+        { domain_name: 'soon.example', expiry_date: day(20) },
+        { domain_name: 'lapsed.example', status: 'expired', expiry_date: day(-3) },
+        { domain_name: 'moving.example', status: 'transferring' },
+        { domain_name: 'company.co.jp', expiry_date: day(200) },
+      ],
+      servers: [{ server_id: 'first01', memo: '京都' }],
+    },
+    {
+      name: 'second',
+      keys: [{ token: 'first-key-of-the-second' }],
+      domains: [{ domain_name: 'other.example' }],
+    },
+  ],
+}
+
+describe('what is read', () => {
+  it('reads lists first, then pending states, then what expires soon, then zones; parts of active domains only', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.ledger.clear()
+    const [ended] = await sync()
+    expect(ended).toMatchObject({ accountId: id, state: 'idle', error: null, detailsPutOff: 0 })
+    const paths = asked()
+    expect(paths.slice(0, 2).sort()).toEqual(['GET /v1/domain', 'GET /v1/server'])
+    const ofDomains = paths.slice(2).filter((path) => path.includes('/v1/domain/'))
+    expect(ofDomains[0]).toBe('GET /v1/domain/moving.example')
+    expect(ofDomains.slice(1, 3).sort()).toEqual(['GET /v1/domain/lapsed.example', 'GET /v1/domain/soon.example'])
+    expect(ofDomains.slice(3, 6).every((path) => path.endsWith('/dns'))).toBe(true)
+    expect(count(paths, /\/(dns|nameservers|registrar-lock)$/)).toBe(9)
+    expect(count(paths, /(moving|lapsed)\.example\//)).toBe(0)
+    expect(count(paths, /server-info/)).toBe(2)
+    const { rows } = await rig.call('inventory.domains', { filter: { text: '192.0.2.1' } })
+    expect(rows).toMatchObject([{ name: 'later.example', records: 2, autoRenew: false }])
+  })
+
+  it('reads nothing twice within a day but the lists, and asks a lasting refusal again only after a week', async () => {
+    // Few domains: the limit of a minute is kept on the real clock.
+    const domains = [{ domain_name: 'later.example' }, { domain_name: 'company.co.jp' }]
+    await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains }] })
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    await sync()
+    const { whois } = await rig.call('inventory.domain', { accountId: id, name: 'company.co.jp' })
+    expect(whois).toMatchObject({ data: null, error: { kind: 'service', code: 'WHOIS_NOT_EDITABLE' } })
+    asked()
+    await sync()
+    expect(asked().sort()).toEqual(['GET /v1/domain', 'GET /v1/server'])
+    passedMs += 25 * hourMs
+    await sync()
+    const dayLater = asked()
+    expect(count(dayLater, /later\.example/)).toBe(5)
+    expect(count(dayLater, /company\.co\.jp\/whois/)).toBe(0)
+    expect(count(dayLater, /\/v1\/me/)).toBe(1)
+    passedMs += 7 * 24 * hourMs
+    await sync()
+    expect(count(asked(), /company\.co\.jp\/whois/)).toBe(1)
+  })
+
+  it('reads a detail again when the list shows that the domain has moved on', async () => {
+    const moving = { domain_name: 'moving.example', status: 'transferring' as const, pending: { kind: 'transfer' as const, seconds: 600 } }
+    await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [moving] }] })
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    await sync()
+    asked()
+    rig.simulator.advance(700_000)
+    await sync()
+    expect(asked()).toContain('GET /v1/domain/moving.example')
+    const { rows } = await rig.call('inventory.domains', { filter: { statuses: ['active'] } })
+    expect(rows).toHaveLength(1)
+  })
+
+  it('spends no more than its share of the day, and says what is put off', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    await rig.call('app.saveSettings', { backgroundShare: 0.0006 })
+    const [ended] = await sync([id])
+    // Six calls of ten thousand, the list among them; of the server class, with its own day, three.
+    expect(count(asked(), /\/v1\/domain\b/) - 1).toBeLessThanOrEqual(6)
+    expect(ended).toMatchObject({ state: 'idle' })
+    expect(ended?.detailsPutOff).toBeGreaterThan(5)
+  })
+})
+
+describe('which keys are asked', () => {
+  const keys = [
+    { token: 'key-for-one-name', services: domainGrant({ target_mode: 'selected', targets: ['one.example'] }) },
+    { token: 'key-for-other-name', services: domainGrant({ target_mode: 'selected', targets: ['two.example'] }) },
+  ]
+  const domains = [{ domain_name: 'one.example' }, { domain_name: 'two.example' }, { domain_name: 'three.example' }]
+
+  it('asks a key for all targets alone', async () => {
+    await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
+    await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
+    rig.simulator.ledger.clear()
+    await sync()
+    const lists = rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/domain')
+    expect(lists.map(({ keyIndex }) => keyIndex)).toEqual([2])
+    expect((await rig.call('inventory.domains', {})).total).toBe(3)
+  })
+
+  it('puts together what keys for selected targets show, and deletes nothing while one of them fails', async () => {
+    await open({ users: [{ name: 'first', keys, domains }] })
+    await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
+    await sync()
+    const names = async () => (await rig.call('inventory.domains', {})).rows.map(({ name }) => name)
+    expect(await names()).toEqual(['one.example', 'two.example'])
+    rig.simulator.faults.add({ match: { token: 'key-for-other-name', path: '^/v1/domain$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const [ended] = await sync()
+    expect(ended).toMatchObject({ state: 'failed', error: { kind: 'service', code: 'FORBIDDEN' } })
+    expect(await names()).toEqual(['one.example', 'two.example'])
+  })
+
+  it('goes on with the other keys when the one for all targets is refused', async () => {
+    await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
+    await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
+    await sync()
+    rig.simulator.faults.add({ match: { token: 'key-for-everything' }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    passedMs += hourMs
+    const [ended] = await sync()
+    expect(ended?.error).toMatchObject({ code: 'UNAUTHORIZED' })
+    const { rows } = await rig.call('inventory.domains', { sort: 'readAt', isDescending: true })
+    expect(rows.map(({ name }) => name)).toEqual(['two.example', 'one.example', 'three.example'])
+  })
+
+  it('asks for no part that no key may read', async () => {
+    const permissions = { domain: 'read', dns: 'none', whois: 'none', nameserver: 'read', registrar_lock: 'read' } as const
+    await open({ users: [{ name: 'first', keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }], domains }] })
+    await rig.addAccount('First', ['key-for-few-things'])
+    asked()
+    const [ended] = await sync()
+    expect(ended).toMatchObject({ state: 'idle', detailsFailed: 0 })
+    const paths = asked()
+    expect(count(paths, /\/(dns|whois)$/)).toBe(0)
+    expect(count(paths, /\/(nameservers|registrar-lock)$/)).toBe(6)
+  })
+})
+
+describe('when something goes wrong', () => {
+  it('syncs the other accounts when one fails, and says why it failed', async () => {
+    await open(world)
+    const first = await rig.addAccount('First', ['first-key-of-the-first'])
+    const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+    rig.simulator.faults.add({ match: { user: 'first' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const ended = await sync()
+    expect(ended.find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'failed', error: { code: 'FORBIDDEN', status: 403 } })
+    expect(ended.find(({ accountId }) => accountId === second.id)).toMatchObject({ state: 'idle', error: null })
+    expect((await rig.call('accounts.list', null)).find(({ id }) => id === first.id)?.syncError).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
+  })
+
+  it('stores what could be read when one part fails, with the reason beside it', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
+    const [ended] = await sync()
+    expect(ended).toMatchObject({ state: 'idle', detailsFailed: 2 })
+    const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
+    expect(zone).toMatchObject({ data: null, error: { kind: 'not_the_service' } })
+    expect(lock.data).toMatchObject({ locked: false })
+  })
+
+  it('keeps what was read when it is cancelled, and asks no more', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock|nameservers)$' }, fault: { kind: 'hang' } })
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 3)
+    await rig.call('sync.start', {})
+    await reading
+    await rig.call('sync.cancel', {})
+    expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', error: null }])
+    expect((await rig.call('inventory.domains', {})).total).toBe(5)
+    const asked = rig.simulator.ledger.requests.length
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(rig.simulator.ledger.requests.length).toBe(asked)
+  })
+
+  it('goes on after a restart where it was cut off, without reading again what was read', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 6)
+    await rig.call('sync.start', {})
+    await reading
+    await rig.call('app.saveSettings', { syncsAtStart: false })
+    const before = asked().filter((path) => path.endsWith('/dns'))
+    rig.simulator.faults.clear()
+    const ended = rig.event('sync.changed', (all) => all.every(isOver) && all.some(({ state }) => state === 'idle'))
+    await rig.restart()
+    await ended
+    const after = asked()
+    expect(before.length).toBeGreaterThan(0)
+    for (const path of before) expect(after).not.toContain(path)
+    expect(after).not.toContain('GET /v1/domain')
+    expect(count(after, /registrar-lock$/)).toBe(3)
+  })
+
+  it('leaves paused accounts out, and everything while the person works offline', async () => {
+    await open(world)
+    const first = await rig.addAccount('First', ['first-key-of-the-first'])
+    await rig.addAccount('Second', ['first-key-of-the-second'])
+    await rig.call('accounts.update', { accountId: first.id, isPaused: true })
+    rig.simulator.ledger.clear()
+    await sync()
+    expect(asked('first')).toEqual([])
+    await rig.call('app.saveSettings', { isOffline: true })
+    rig.simulator.ledger.clear()
+    await rig.call('sync.start', {})
+    expect((await rig.call('sync.progress', null)).every(isOver)).toBe(true)
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+})
+
+describe('refreshing', () => {
+  it('reads the parts asked for now, and names what failed beside what was known', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    await sync()
+    rig.simulator.faults.add({ match: { path: 'registrar-lock$' }, fault: { kind: 'status', status: 409, code: 'MIGRATION_LOCKED' } })
+    asked()
+    const domain = await rig.call('inventory.refreshDomain', { accountId: id, name: 'later.example', facets: ['lock', 'zone'] })
+    expect(asked().sort()).toEqual(['GET /v1/domain/later.example/dns', 'GET /v1/domain/later.example/registrar-lock'])
+    expect(domain.lock).toMatchObject({ data: { locked: false }, error: { code: 'MIGRATION_LOCKED' } })
+    expect(domain.zone).toMatchObject({ error: null, data: [{ host: '@' }, { host: 'www' }] })
+  })
+
+  it('keeps no trace of an attempt made while offline', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    await sync()
+    await rig.call('app.saveSettings', { isOffline: true })
+    const domain = await rig.call('inventory.refreshDomain', { accountId: id, name: 'later.example', facets: ['zone'] })
+    expect(domain.zone).toMatchObject({ data: [{ host: '@' }, { host: 'www' }], error: { kind: 'offline' } })
+    expect((await rig.call('inventory.domain', { accountId: id, name: 'later.example' })).zone.error).toBeNull()
+  })
+
+  it('reads a server and finds it by its address', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    await sync()
+    const { rows } = await rig.call('inventory.servers', {})
+    const server = await rig.call('inventory.refreshServer', { accountId: id, name: rows[0]?.name ?? '' })
+    const address = String((server.info.data as { ip_address: string }).ip_address)
+    expect((await rig.call('inventory.search', { text: address })).map(({ kind, target }) => [kind, target])).toContainEqual(['server', rows[0]?.name])
+    expect(server.usage.error).toBeNull()
+  })
+})

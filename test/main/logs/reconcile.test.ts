@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import { logFilterSchema, type LogFilter } from '#shared/ipc/logs.ts'
+import { countEntries, type StoredEntry } from '#main/logs/entries.ts'
+import { pageOfLogs, storePage } from '#main/logs/log-store.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+
+function openLogs(): Database {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-logs-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  onTestFinished(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1/', 0)`)
+  for (const id of ['k', 'other']) database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'K', 'working', 0)`, id)
+  return database
+}
+
+const entry = (fields: Partial<StoredEntry> = {}): StoredEntry => ({ at: 0, method: 'GET', path: '/v1/me', statusCode: 200, responseTimeMs: 5, ipAddress: '192.0.2.1', ...fields })
+const everything = logFilterSchema.parse({})
+
+function counts(entries: readonly StoredEntry[]): Record<string, number> {
+  return Object.fromEntries([...countEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
+}
+
+function storedIn(database: Database): StoredEntry[] {
+  return pageOfLogs(database, everything, 0, 10_000).rows.filter(({ keyId }) => keyId === 'k')
+}
+
+function matches({ statusCode, method, at }: StoredEntry, filter: LogFilter): boolean {
+  return (filter.statusClass === null || (statusCode < 400) === (filter.statusClass === 'success')) &&
+    (filter.statusCode === null || statusCode === filter.statusCode) && (filter.method === null || method === filter.method) &&
+    (filter.from === null || at >= filter.from) && (filter.to === null || at <= filter.to)
+}
+
+/** Few values, so that seconds hold several entries and many are equal. */
+const entries = fc.record({
+  method: fc.constantFrom('GET', 'POST'),
+  path: fc.constantFrom('/v1/me', '/v1/domain'),
+  statusCode: fc.constantFrom(200, 404),
+  responseTimeMs: fc.constantFrom(null, 5),
+})
+const filters = fc.record({
+  statusClass: fc.constantFrom(null, null, 'success' as const, 'error' as const),
+  statusCode: fc.constantFrom(null, null, 404),
+  method: fc.constantFrom(null, null, 'GET' as const),
+  from: fc.constantFrom(null, null, 3000),
+  to: fc.constantFrom(null, null, 9000),
+})
+/** New entries, some seconds later; or a reading of some pages of a size. */
+const steps = fc.oneof(
+  fc.record({ kind: fc.constant('arrive' as const), later: fc.nat(2), entries: fc.array(entries, { maxLength: 6 }) }),
+  fc.record({ kind: fc.constant('read' as const), filter: filters, size: fc.integer({ min: 1, max: 5 }), pages: fc.integer({ min: 1, max: 12 }) }),
+)
+
+it('holds every entry that was shown, none twice, whatever was read, in whatever pages, while new ones arrive', () => {
+  const database = openLogs()
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 14 }), fc.boolean(), (actions, arrivesWithin) => {
+      database.run('delete from log_entry')
+      const log: StoredEntry[] = []
+      let now = 0
+      const arrive = (later: number, fresh: readonly Partial<StoredEntry>[]) => {
+        now += later * 1000
+        for (const fields of fresh) log.push(entry({ ...fields, at: now }))
+      }
+      for (const action of actions) {
+        if (action.kind === 'arrive') {
+          arrive(action.later, action.entries)
+          continue
+        }
+        const filter = logFilterSchema.parse(action.filter)
+        // A cursor stands before an entry: what arrives later does not move it.
+        let before = log.length
+        let begun: StoredEntry[] = []
+        for (let page = 0; page < action.pages; page += 1) {
+          const older = log.map((each, position) => ({ each, position })).filter(({ each, position }) => position < before && matches(each, filter)).reverse()
+          const shown = older.slice(0, action.size)
+          const hasMore = older.length > shown.length
+          before = shown.at(-1)?.position ?? 0
+          begun = storePage(database, { accountId: 'a', keyId: 'k' }, filter, { entries: shown.map(({ each }) => each), begun, hasMore })
+
+          const stored = counts(storedIn(database))
+          const real = counts(log)
+          for (const [identity, count] of Object.entries(stored)) expect(count, identity).toBeLessThanOrEqual(real[identity] ?? 0)
+          const last = shown.at(-1)
+          const completeFrom = last === undefined ? null : last.each.at + (hasMore ? 1000 : 0)
+          if (completeFrom !== null && page === 0) {
+            const whole = (all: readonly StoredEntry[]) => counts(all.filter((each) => matches(each, filter) && each.at >= completeFrom))
+            expect(whole(storedIn(database))).toEqual(whole(log))
+          }
+          if (!hasMore) {
+            const all = (list: readonly StoredEntry[]) => counts(list.filter((each) => matches(each, filter)))
+            if (!arrivesWithin) expect(all(storedIn(database))).toEqual(all(log))
+            break
+          }
+          if (arrivesWithin) arrive(page % 2, [{ path: '/v1/me' }, { path: '/v1/me' }])
+        }
+      }
+      // At rest, one reading of everything brings the rest.
+      storePage(database, { accountId: 'a', keyId: 'k' }, everything, { entries: log.toReversed(), begun: [], hasMore: false })
+      expect(counts(storedIn(database))).toEqual(counts(log))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+it('counts equal entries of one second that two pages share', () => {
+  const database = openLogs()
+  const same = entry({ at: 5000 })
+  const key = { accountId: 'a', keyId: 'k' }
+  const begun = storePage(database, key, everything, { entries: [entry({ at: 6000 }), same], begun: [], hasMore: true })
+  storePage(database, key, everything, { entries: [same, same], begun, hasMore: false })
+  expect(storedIn(database).filter(({ at }) => at === 5000)).toHaveLength(3)
+  storePage(database, key, everything, { entries: [same, same], begun, hasMore: false })
+  expect(storedIn(database)).toHaveLength(4)
+})
+
+it('leaves what the filter does not ask for, other keys, and what is older than the page', () => {
+  const database = openLogs()
+  const kept = [entry({ at: 5000, statusCode: 404 }), entry({ at: 1000, path: '/v1/domain' })]
+  const all = (keyId: string) => ({ accountId: 'a', keyId })
+  storePage(database, all('k'), everything, { entries: kept, begun: [], hasMore: false })
+  storePage(database, all('other'), everything, { entries: [entry({ at: 5000 })], begun: [], hasMore: false })
+  const successes = logFilterSchema.parse({ statusClass: 'success' })
+  storePage(database, all('k'), successes, { entries: [entry({ at: 9000 }), entry({ at: 3000 })], begun: [], hasMore: true })
+  expect(pageOfLogs(database, everything, 0, 10).rows.map(({ keyId, at }) => [keyId, at])).toEqual([
+    ['k', 9000], ['other', 5000], ['k', 5000], ['k', 3000], ['k', 1000],
+  ])
+})
