@@ -4,32 +4,20 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
-const versionOffset = 60
 
 /** Makes an empty file that only its owner reads, or finds out that the one there may not be written. */
 export function createFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** Looks at the first bytes before SQLite touches the file: a foreign or newer file stays byte for byte what it was. */
-export function assertReadable(path: string, appVersion: number): void {
+/** Looks at the first bytes before SQLite touches the file: what is not its own stays byte for byte what it was. */
+export function assertHeader(path: string): void {
   const header = Buffer.alloc(headerBytes)
   const file = openSync(path, 'r')
   const length = readSync(file, header, 0, headerBytes, 0)
   closeSync(file)
-  if (length === 0) return
-  if (length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) {
-    throw new AppError('database_damaged', 'The database file is damaged', { details: { path, reason: 'The file is not an SQLite database' } })
-  }
-  const version = header.readUInt32BE(versionOffset)
-  if (version > appVersion) throw newerError(version, appVersion)
-}
-
-/** A file of a later version of this app. */
-export function newerError(fileVersion: number, appVersion: number): AppError {
-  return new AppError('database_newer', `The database is of version ${fileVersion}; this app knows versions up to ${appVersion}`, {
-    details: { fileVersion, appVersion },
-  })
+  if (length === 0 || (length === headerBytes && header.toString('latin1', 0, magic.length) === magic)) return
+  throw new AppError('database_damaged', 'The database file is damaged', { details: { path, reason: 'The file is not an SQLite database' } })
 }
 
 /**

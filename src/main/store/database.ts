@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
-import { assertReadable, createFile, newerError } from './database-file.ts'
+import { assertHeader, createFile } from './database-file.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
 import { toDatabaseError } from './sqlite-errors.ts'
 
@@ -29,7 +29,7 @@ const busyTimeoutMs = 5000
 export function openDatabase(path: string, migrations: readonly string[] = allMigrations): Database {
   try {
     createFile(path)
-    assertReadable(path, migrations.length)
+    assertHeader(path)
     const connection = new DatabaseSync(path, { timeout: busyTimeoutMs })
     try {
       prepareConnection(connection, migrations)
@@ -45,11 +45,15 @@ export function openDatabase(path: string, migrations: readonly string[] = allMi
 
 function prepareConnection(connection: DatabaseSync, migrations: readonly string[]): void {
   const { user_version: version } = connection.prepare('pragma user_version').get() as { user_version: number }
-  if (version > migrations.length) throw newerError(version, migrations.length)
+  if (version > migrations.length) {
+    throw new AppError('database_newer', `The database is of version ${version}; this app knows versions up to ${migrations.length}`, {
+      details: { fileVersion: version, appVersion: migrations.length },
+    })
+  }
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = normal')
   connection.exec('pragma foreign_keys = on')
-  // SQLite opens a file that it may not write without a word; asking for the write lock tells now rather than at the first change.
+  // SQLite opens journals that it may not write without a word; asking for the write lock tells now rather than at the first change.
   connection.exec('begin immediate')
   connection.exec('rollback')
   for (const [index, sql] of migrations.entries()) if (index >= version) migrate(connection, sql, index + 1)

@@ -158,6 +158,15 @@ describe('a damaged file', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
+  test('is told when it is opened: it has zeros where a table begins', () => {
+    fill()
+    const database = open()
+    const { page } = database.get<{ page: number }>(`select rootpage as page from sqlite_schema where name = 'record'`) ?? { page: 0 }
+    opened.pop()?.close()
+    overwrite((page - 1) * 4096, 4096)
+    expect(failure(() => open()).kind).toBe('database_damaged')
+  })
+
   test('is told when the damage is met later', () => {
     fill()
     overwrite(statSync(path).size - 40 * 4096, 20 * 4096)
@@ -217,6 +226,13 @@ describe.runIf(process.platform === 'linux')('a file that may not be written', (
   test('because its folder may not be written, is told too', () => {
     open().close()
     give(0o600, 0o500)
+    expect(openAsNobody().kind).toBe('database_read_only')
+  })
+
+  test('because somebody else made its journals, is told too', () => {
+    open()
+    give(0o600, 0o700)
+    for (const suffix of ['-wal', '-shm']) chmodSync(path + suffix, 0o444)
     expect(openAsNobody().kind).toBe('database_read_only')
   })
 
