@@ -37,11 +37,9 @@ export function findRoute(method: string, path: string): Route {
   const given = path.split('/').map(decode)
   const matches = patterns.flatMap(({ name, method: expected, parts }) => {
     const params = match(parts, given)
-    return params ? [{ name, method: expected, params, literals: literals(parts) }] : []
+    return params ? [{ name, method: expected, params }] : []
   })
-  // A name that only a less literal pattern reads as a parameter is not that parameter: `POST /v1/domain/check` is a wrong method.
-  const best = matches.filter((candidate) => candidate.literals === matches[0]?.literals)
-  const found = best.find((candidate) => candidate.method === method)
+  const found = matches.find((candidate) => candidate.method === method)
   if (found) return { kind: 'found', name: found.name, params: found.params }
-  return best.length > 0 ? { kind: 'wrong-method', allowed: best.map((candidate) => candidate.method) } : { kind: 'unknown' }
+  return matches.length > 0 ? { kind: 'wrong-method', allowed: [...new Set(matches.map((candidate) => candidate.method))] } : { kind: 'unknown' }
 }

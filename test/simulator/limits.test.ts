@@ -95,9 +95,9 @@ describe('the limit per minute', () => {
 
   it('each class of endpoints has its own', async () => {
     const { get } = await startWorld(world())
+    for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/domain'))).toBe('200')
     expect(codeOf(await get('/v1/server'))).toBe('200')
     expect((await get('/v1/server')).status).toBe(429)
-    expect(codeOf(await get('/v1/domain'))).toBe('200')
     expect(codeOf(await get('/v1/me'))).toBe('200')
   })
 })
