@@ -179,6 +179,8 @@ export function naiveTheme(isDark: boolean, language: string): GlobalThemeOverri
     Button: { textColorPrimary: colour['on-accent'], textColorHoverPrimary: colour['on-accent'], textColorPressedPrimary: colour['on-accent'], textColorFocusPrimary: colour['on-accent'], textColorDisabledPrimary: colour['on-accent'], textColorError: colour['on-danger'], textColorHoverError: colour['on-danger'], textColorPressedError: colour['on-danger'], textColorFocusError: colour['on-danger'], fontWeight: '500' },
     Tooltip: { color: colour.text, textColor: colour.area, padding: '4px 8px' },
     Input: { border: `1px solid ${colour['line-strong']}` },
+    Select: { peers: { InternalSelection: { border: `1px solid ${colour['line-strong']}` } } },
+    Card: { titleFontSizeMedium: sizes['text-large'], titleFontWeight: '600' },
     Switch: { railColor: colour['line-strong'] },
     Form: { labelFontSizeTopMedium: sizes['text-normal'] },
   }

@@ -1,0 +1,50 @@
+import { useI18n } from 'vue-i18n'
+import { daysUntil, japanDate } from '#shared/japan-time.ts'
+import type { Attention } from '#shared/ipc/inventory.ts'
+import { useNow } from '../../composables/useNow.ts'
+import { useAccounts } from '../../shell/accounts-state.ts'
+import { formatDays } from '../../ui/format-age.ts'
+
+/** What an item says, in words. */
+export function useAttentionText(): (item: Attention) => string {
+  const { t, te } = useI18n()
+  const now = useNow()
+  const accounts = useAccounts()
+
+  /** Our sentence for a status, or a plain one for a status that the service newly gave. */
+  function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
+    const key = `overview.items.${area}.${status}`
+    if (te(key)) return t(key, { n: count }, count)
+    return t(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, { n: count, status }, count)
+  }
+
+  function keyState(key: string, state: string): string {
+    const known = `overview.items.key_state.${state}`
+    return te(known) ? t(known, { key }) : t('overview.items.keyInState', { key, state })
+  }
+
+  return (item) => {
+    switch (item.kind) {
+      case 'key_state':
+        return keyState(item.keyLabel, item.state)
+      case 'key_expires': {
+        const days = daysUntil(japanDate(item.expiresAt), now.value) ?? 0
+        return t('overview.items.key_expires', { key: item.keyLabel, when: formatDays(days, t) })
+      }
+      case 'sync_failed':
+        return t('overview.items.sync_failed')
+      case 'stale':
+        return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
+      case 'shared_domains':
+        return t('overview.items.shared_domains', { n: item.count, other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId })
+      case 'domains_expired':
+        return t('overview.items.domains_expired', { n: item.count }, item.count)
+      case 'domains_expiring':
+      case 'servers_expiring':
+        return t(`overview.items.${item.kind}`, { n: item.count, days: item.days }, item.count)
+      case 'domains_pending':
+      case 'servers_pending':
+        return inStatus(item.kind, item.status, item.count)
+    }
+  }
+}
