@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { generate } from 'selfsigned'
 import { expect, test } from './desk.ts'
-import { addAccount, at, fillAccount, openAccountForm, tryKey } from './steps.ts'
+import { addAccount, at, fillAccount, openAccountForm, startSync, tryKey, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 const label = 'Alpha'
@@ -120,7 +120,8 @@ test('a key that is stored already is not stored again, and its account is a cli
 test('a key that sees domains of another account is offered to that account', async ({ desk, simulator }) => {
   const page = await desk.start()
   await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
-  await expect(at(page, 'sync-all')).toBeVisible({ timeout: 30_000 })
+  await startSync(page)
+  await untilSynced(page)
   await typeKey(page, simulator.url, secrets.alphaRead, 'Another')
   await expect(at(page, 'key-overlap')).toContainText(label)
   await at(page, 'add-key-there').click()

@@ -11,5 +11,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  use: { testIdAttribute: 'data-test' },
+  use: { testIdAttribute: 'data-test', actionTimeout: 15_000 },
 })

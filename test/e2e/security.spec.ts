@@ -84,7 +84,7 @@ test('a message from a page that is not ours is refused, even with our preload',
   const { app } = desk.app()
   const opened = app.waitForEvent('window')
   const preload = resolve(import.meta.dirname, '../../out/preload/index.cjs')
-  await app.evaluate(({ BrowserWindow }, given) => void new BrowserWindow({ webPreferences: { preload: given.preload, sandbox: true } }).loadURL(given.url), { url: simulator.url, preload })
+  await app.evaluate(({ BrowserWindow }, given) => void new BrowserWindow({ webPreferences: { preload: given.preload, sandbox: true } }).loadURL(given.url), { url: `${simulator.url}/`, preload })
   const foreign = await opened
   await foreign.waitForURL((url) => url.origin === simulator.url)
   for (const name of ['app.state', 'accounts.list', 'nothing.known']) {

@@ -32,6 +32,7 @@ test('one account failing never stops the others', async ({ desk, simulator }) =
   const page = await desk.start()
   await addAccount(page, { ...alpha, url: simulator.url })
   await addAccount(page, { ...beta, url: simulator.url })
+  await startSync(page)
   await untilSynced(page)
   simulator.faults.add({ match: { user: 'alpha' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
   simulator.world.user('beta').domains.delete('beta-wait.example')
