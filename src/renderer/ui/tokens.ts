@@ -46,6 +46,7 @@ interface Palette {
   'quiet-ground': string
   skeleton: string
   shadow: string
+  shade: string
 }
 
 const light: Palette = {
@@ -74,6 +75,7 @@ const light: Palette = {
   'quiet-ground': '#eef1f3',
   skeleton: '#e9ecef',
   shadow: '0 6px 24px rgb(20 30 40 / 14%)',
+  shade: 'rgb(20 30 40 / 28%)',
 }
 
 const dark: Palette = {
@@ -102,6 +104,7 @@ const dark: Palette = {
   'quiet-ground': '#23282e',
   skeleton: '#282e35',
   shadow: '0 8px 28px rgb(0 0 0 / 50%)',
+  shade: 'rgb(0 0 0 / 55%)',
 }
 
 const accountColours: Record<AccountColour, [light: string, dark: string]> = {

@@ -8,12 +8,12 @@ export function domainKey({ accountId, name }: { accountId: string; name: string
 
 export function domainColumns(t: ComposerTranslation): Column<DomainRow>[] {
   return [
-    { key: 'name', title: t('domains.column.name'), flex: 2, minWidth: 200, sortable: true, render: 'name' },
-    { key: 'account', title: t('domains.column.account'), flex: 1, minWidth: 120, sortable: true, render: 'account' },
-    { key: 'status', title: t('domains.column.status'), width: 168, sortable: true, render: 'status' },
-    { key: 'expiry', title: t('domains.column.expiry'), width: 178, sortable: true, render: 'expiry' },
-    { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 92, render: 'autoRenew' },
-    { key: 'records', title: t('domains.column.records'), width: 84, align: 'right', render: 'records' },
-    { key: 'readAt', title: t('domains.column.readAt'), width: 108, align: 'right', sortable: true, render: 'readAt' },
+    { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 200, sortable: true, render: 'name' },
+    { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 120, sortable: true, render: 'account' },
+    { key: 'status', title: t('domains.column.status'), width: 152, sortable: true, render: 'status' },
+    { key: 'expiry', title: t('domains.column.expiry'), width: 176, sortable: true, render: 'expiry' },
+    { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, render: 'autoRenew' },
+    { key: 'records', title: t('domains.column.records'), width: 80, align: 'right', render: 'records' },
+    { key: 'readAt', title: t('domains.column.readAt'), width: 96, align: 'right', sortable: true, render: 'readAt' },
   ]
 }

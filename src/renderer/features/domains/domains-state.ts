@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import { domainSortKeys, type DomainFilter } from '#shared/ipc/inventory.ts'
+import type { domainSortKeys, DomainFilter } from '#shared/ipc/inventory.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 

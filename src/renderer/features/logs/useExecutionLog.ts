@@ -24,6 +24,8 @@ export function useExecutionLog() {
   const state = useAppState()
   const version = useChangeCount('logs.changed')
   const reads = ref(0)
+  /** How many entries fit the filter; null until they were counted. */
+  const stored = shallowRef<number | null>(null)
   const isReading = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -64,20 +66,26 @@ export function useExecutionLog() {
   onScopeDispose(() => clearTimeout(settling))
   readIfStale()
 
-  return { load: (offset: number, limit: number) => loadLines(filter.value, horizon.value, offset, limit), filterKey, reloadOn, reaches, isReading, error, read }
+  async function load(offset: number, limit: number): Promise<PageOf<LogLine>> {
+    const { page, entries } = await loadLines(filter.value, horizon.value, offset, limit)
+    stored.value = entries
+    return page
+  }
+
+  return { load, stored, filterKey, reloadOn, reaches, isReading, error, read }
 }
 
 /** A page of entries with the line of the horizon in its place. */
-async function loadLines(filter: LogFilter, horizon: number | null, offset: number, limit: number): Promise<PageOf<LogLine>> {
+async function loadLines(filter: LogFilter, horizon: number | null, offset: number, limit: number): Promise<{ page: PageOf<LogLine>; entries: number }> {
   const place = await horizonPlace(filter, horizon)
   const isBelow = place !== null && offset > place
   const page = await app.logs.page({ filter, offset: isBelow ? offset - 1 : offset, limit })
   const lines = page.rows.map((entry, index) => ({ key: String(page.offset + index), entry }))
   // Nothing stored beneath the horizon: a line would have nothing to warn of.
-  if (place === null || place >= page.total) return { ...page, rows: lines }
+  if (place === null || place >= page.total) return { page: { ...page, rows: lines }, entries: page.total }
   const rows: LogLine[] = [...lines]
   if (!isBelow && place <= offset + limit - 1) rows.splice(place - offset, 0, { key: 'horizon', entry: null })
-  return { rows: rows.slice(0, limit), total: page.total + 1, offset }
+  return { page: { rows: rows.slice(0, limit), total: page.total + 1, offset }, entries: page.total }
 }
 
 /** How many entries stand above the horizon. */

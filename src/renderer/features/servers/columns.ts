@@ -12,9 +12,9 @@ export function serverColumns(t: ComposerTranslation): Column<ServerRow>[] {
     { key: 'account', title: t('servers.column.account'), flex: 2, minWidth: 110, sortable: true, render: 'account' },
     { key: 'plan', title: t('servers.column.plan'), flex: 2, minWidth: 90, sortable: true, text: (row) => row.planName ?? row.planId ?? '—' },
     { key: 'status', title: t('servers.column.status'), width: 132, sortable: true, render: 'status' },
-    { key: 'expiry', title: t('servers.column.expiry'), width: 178, sortable: true, render: 'expiry' },
-    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 92, render: 'autoRenew' },
+    { key: 'expiry', title: t('servers.column.expiry'), width: 176, sortable: true, render: 'expiry' },
+    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 104, render: 'autoRenew' },
     { key: 'memo', title: t('servers.column.memo'), flex: 3, minWidth: 100, text: (row) => row.memo.replaceAll('\n', ' ') },
-    { key: 'readAt', title: t('servers.column.readAt'), width: 108, align: 'right', sortable: true, render: 'readAt' },
+    { key: 'readAt', title: t('servers.column.readAt'), width: 96, align: 'right', sortable: true, render: 'readAt' },
   ]
 }

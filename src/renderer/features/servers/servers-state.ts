@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import { serverSortKeys } from '#shared/ipc/inventory.ts'
+import type { serverSortKeys } from '#shared/ipc/inventory.ts'
 
 export type ServerSort = (typeof serverSortKeys)[number]
 

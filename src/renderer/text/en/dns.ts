@@ -3,7 +3,7 @@ export const dns = {
   count: '{n} record | {n} records',
   matching: '{n} of {total} records',
   column: { type: 'Type', host: 'Host', content: 'Content', ttl: 'TTL', priority: 'Priority' },
-  field: { type: 'Type', host: 'Host', content: 'Content', ttl: 'TTL (seconds)', priority: 'Priority' },
+  field: { type: 'Type', host: 'Host', name: 'Full name', content: 'Content', ttl: 'TTL (seconds)', priority: 'Priority' },
   filter: { text: 'Filter records', type: 'Filter by type', all: 'All', clear: 'Clear filters' },
   add: 'Add record',
   refresh: 'Read the zone again',
@@ -24,7 +24,7 @@ export const dns = {
   },
   form: {
     add: 'New record',
-    change: '{host} {type}',
+    change: '{type} {host}',
     save: 'Change…',
     saveNew: 'Add…',
     delete: 'Delete…',
@@ -81,7 +81,9 @@ export const dns = {
     delete: 'The answer to the deletion was lost. The record may be gone already.',
     read: 'Read the zone again',
     reading: 'Reading the zone…',
-    happened: 'It did happen: the zone shows it.',
+    happenedTitle: 'It did happen',
+    happened: 'The zone shows it.',
+    notHappenedTitle: 'It did not happen',
     notHappened: 'The zone does not show it. You can try again.',
   },
   mayNot: {

@@ -67,7 +67,6 @@ export const domains = {
     state: 'State',
     unlocking: 'Unlocking',
     locking: 'Locking',
-    account: 'Account',
   },
   epp: {
     pendingCreate: 'registration in progress',

@@ -32,6 +32,7 @@ export const logs = {
     success: 'Success',
     error: 'Error',
     statusCode: 'Status code',
+    code: 'Code',
     method: 'Method',
     anyMethod: 'Any method',
     onlyFailed: 'Failed only',

@@ -1,7 +1,7 @@
 export const search = {
   title: 'Search and commands',
   placeholder: 'Search domains, records, servers, memos, or type a command',
-  hint: 'Finds names, records, addresses and memos of every account, also offline.',
+  hint: 'Searches every account, also offline',
   searching: 'Searching…',
   none: 'Nothing found for “{text}”',
   noneHint: 'Names match by any part, records by host or content, servers also by memo.',

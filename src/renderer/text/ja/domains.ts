@@ -16,7 +16,7 @@ export const domains: typeof en = {
   autoRenew: { on: 'オン', off: 'オフ', unknown: '未取得' },
   recordsNotRead: '未取得',
   filter: {
-    text: 'ドメイン名・レコードで絞り込み',
+    text: '名前・レコードで絞り込み',
     status: '状態で絞り込み',
     all: 'すべて',
     expiry: '有効期限で絞り込み',
@@ -69,7 +69,6 @@ export const domains: typeof en = {
     state: '状態',
     unlocking: '解除',
     locking: 'ロック時の注意',
-    account: 'アカウント',
   },
   epp: {
     pendingCreate: '登録処理中',

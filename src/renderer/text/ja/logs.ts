@@ -34,6 +34,7 @@ export const logs: typeof en = {
     success: '成功',
     error: 'エラー',
     statusCode: 'ステータスコード',
+    code: 'コード',
     method: 'メソッド',
     anyMethod: 'すべてのメソッド',
     onlyFailed: '失敗のみ',

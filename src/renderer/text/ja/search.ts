@@ -3,7 +3,7 @@ import type { search as en } from '../en/search.ts'
 export const search: typeof en = {
   title: '検索とコマンド',
   placeholder: 'ドメイン・レコード・サーバー・メモを検索、またはコマンドを入力',
-  hint: 'すべてのアカウントの名前・レコード・アドレス・メモを、オフラインでも検索できます。',
+  hint: 'すべてのアカウントを検索（オフラインでも可）',
   searching: '検索中…',
   none: '「{text}」に一致するものはありません',
   noneHint: '名前は一部だけでも、レコードはホスト名や内容で、サーバーはメモでも検索できます。',
