@@ -104,9 +104,10 @@ export async function addRecord(page: Page, record: RecordToType): Promise<void>
   await fillRecord(page, record)
 }
 
-/** Changes the first record whose row holds `text`. */
-export async function changeRecord(page: Page, text: string, record: RecordToType): Promise<void> {
-  await recordRow(page, text).first().click()
+/** Changes the first record whose row holds all of `texts`. */
+export async function changeRecord(page: Page, texts: string | string[], record: RecordToType): Promise<void> {
+  const row = [texts].flat().reduce((rows, text) => rows.filter({ hasText: text }), at(page, 'records-table').getByRole('row'))
+  await row.first().click()
   await fillRecord(page, record)
 }
 

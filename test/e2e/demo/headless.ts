@@ -84,7 +84,7 @@ async function mainJob(desk: DemoDesk): Promise<void> {
     tell(`${target.name}, ${target.records} records`)
   })
   await step('Change a record', async (tell) => {
-    await changeRecord(page, target.content, { content: newAddress })
+    await changeRecord(page, ['www', target.content], { content: newAddress })
     await expect(at(page, 'confirm')).toContainText(newAddress)
     await shoot('confirm-change')
     await confirmAction(page)
