@@ -1,5 +1,6 @@
 import { dayMs, limits, minuteMs, type Limit, type LimitClass } from '#shared/api/limits.ts'
-import { hasLimitHeaders, readLimitHeaders, readRetryAfterMs, type Headers } from './limit-headers.ts'
+import { refusesRate } from './evidence.ts'
+import { readLimitHeaders, readRetryAfterMs, type Headers } from './limit-headers.ts'
 import type { Priority } from './types.ts'
 
 /** What headers taught; null where they said nothing. */
@@ -160,9 +161,9 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
       flying.delete(slot)
       insert(now)
       past = past.slice(firstWithin(now, dayMs) > 1000 ? firstWithin(now, dayMs) : 0)
-      if (!reply || !(hasLimitHeaders(reply.headers) || reply.status === 429)) return false
+      if (!reply) return false
       const isNew = correct(slot, now, reply.headers, wallNow)
-      if (reply.status === 429) refuse(slot, now, reply.headers, wallNow)
+      if (refusesRate({ reply })) refuse(slot, now, reply.headers, wallNow)
       return isNew
     },
     closedUntil: () => closed,

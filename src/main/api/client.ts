@@ -36,12 +36,14 @@ export interface ApiClientDeps {
   /** The service can be reached again, or no longer. */
   onReachability?: () => void
   timeLimitMs?: number
+  silenceLimitMs?: number
   maxBytes?: number
 }
 
 /** Far above the list of 50,000 domains. */
 const maxBytesDefault = 32 * 1024 * 1024
-const timeLimitDefaultMs = 30_000
+const timeLimitDefaultMs = 180_000
+const silenceLimitDefaultMs = 30_000
 /** A person waits through one whole window of the minute limit, and no longer. */
 const interactivePatienceMs = 90_000
 const gaugePauseMs = 250
@@ -55,7 +57,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const chooseKeys = createKeyChoice(deps)
   const guard = createAddressGuard({ clock, ...(deps.onAddressBlock && { onChange: deps.onAddressBlock }) })
   const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
-  const exchange = createExchange({ transport, clock, timeLimitMs: deps.timeLimitMs ?? timeLimitDefaultMs, maxBytes: deps.maxBytes ?? maxBytesDefault })
+  const exchange = createExchange({
+    transport,
+    clock,
+    timeLimitMs: deps.timeLimitMs ?? timeLimitDefaultMs,
+    silenceLimitMs: deps.silenceLimitMs ?? silenceLimitDefaultMs,
+    maxBytes: deps.maxBytes ?? maxBytesDefault,
+  })
 
   const reachability = createReachability(() => deps.onReachability?.())
   const underLimits = [

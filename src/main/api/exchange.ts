@@ -8,18 +8,19 @@ import type { Transport } from './transport.ts'
 interface Deps {
   transport: Transport
   clock: Clock
-  /** Of one attempt, from the first byte sent to the last received. */
+  /** Of one attempt, connecting included; and of a silence in it. */
   timeLimitMs: number
+  silenceLimitMs: number
   maxBytes: number
 }
 
 /** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
-export function createExchange({ transport, clock, timeLimitMs, maxBytes }: Deps): Send {
+export function createExchange({ transport, clock, ...limits }: Deps): Send {
   return async ({ endpoint, input, baseUrl, key, secret }): Promise<Outcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = requestParts(endpoint, input)
     try {
-      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, timeLimitMs, maxBytes })
+      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...limits })
       const at = clock.now()
       return { reply: { status: answer.status, headers: answer.headers }, ...readAnswer(endpoint, answer, secret, at), at, keyId }
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Effect } from '#shared/api/endpoint.ts'
 import type { ErrorKind } from '#shared/errors.ts'
+import { isBroken, refusesRate } from './evidence.ts'
 import type { Outcome } from './pipeline.ts'
 
 /** `final`: it is told as it is. `repeat`: the same call may be sent again. `unsettled`: it may have happened. */
@@ -12,13 +13,12 @@ const answerLost: readonly ErrorKind[] = ['timeout', 'cut_off']
 export function verdictOn(effect: Effect, outcome: Pick<Outcome, 'error' | 'reply'>): Verdict {
   const { error } = outcome
   if (!error) return 'final'
-  const status = outcome.reply?.status ?? null
-  if (effect === 'once' || effect === 'paid') return isSettled(error.kind, status) ? 'final' : 'unsettled'
-  const mayPass = error.kind === 'no_network' || answerLost.includes(error.kind) || status === 429 || (status !== null && status >= 500)
+  if (effect === 'once' || effect === 'paid') return isSettled(error.kind, outcome) ? 'final' : 'unsettled'
+  const mayPass = error.kind === 'no_network' || answerLost.includes(error.kind) || refusesRate(outcome) || isBroken(outcome)
   return mayPass ? 'repeat' : 'final'
 }
 
 /** Nothing was sent, or the service itself said no: a foreign body, a redirect and a 5xx prove neither. */
-function isSettled(kind: ErrorKind, status: number | null): boolean {
-  return nothingSent.includes(kind) || (kind === 'service' && status !== null && status < 500)
+function isSettled(kind: ErrorKind, outcome: Pick<Outcome, 'reply'>): boolean {
+  return nothingSent.includes(kind) || (kind === 'service' && !isBroken(outcome))
 }

@@ -1,6 +1,7 @@
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { cancelledError, throwIfCancelled } from './cancelled.ts'
+import { refusesRate } from './evidence.ts'
 import { verdictOn } from './may-repeat.ts'
 import type { Call, Layer, Outcome } from './pipeline.ts'
 
@@ -36,18 +37,14 @@ export function createRetry({ clock, random }: { clock: Clock; random: () => num
   }
 }
 
-function isRateRefusal(outcome: Outcome): boolean {
-  return outcome.reply?.status === 429
-}
-
 function sendingsFor(call: Call, outcome: Outcome): number {
-  if (isRateRefusal(outcome)) return sendings.rate
+  if (refusesRate(outcome)) return sendings.rate
   return call.urgency.priority === 'interactive' ? sendings.interactive : sendings.other
 }
 
 /** After a rate refusal none: the call takes its turn again, and the schedule knows when that is. */
 function pauseMs(outcome: Outcome, attempt: number, random: () => number): number {
-  if (isRateRefusal(outcome)) return 0
+  if (refusesRate(outcome)) return 0
   const grownMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
   return Math.max(grownMs * (0.5 + random() / 2), outcome.error?.retryAfterMs ?? 0)
 }

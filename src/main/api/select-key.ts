@@ -3,6 +3,7 @@ import type { EndpointName } from '#shared/api/catalog.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
+import { refusesKey, refusesPermission } from './evidence.ts'
 import { powerOf, refusalByGrants } from './grants.ts'
 import { isRetest, noKeyError, refusalByState } from './key-state.ts'
 import type { Call, Layer, Outcome } from './pipeline.ts'
@@ -41,17 +42,22 @@ function byPower(a: Key, b: Key): number {
 }
 
 /**
- * Chooses the key. When it turns out refused, a read goes on with the next one that may; so does any call whose key was refused,
- * expired or removed while it waited, because nothing was sent.
+ * Chooses the key. When it turns out refused, a read goes on with the next one that may; so does any call whose key was lost while it waited
+ * (nothing was sent), or lacks a permission that `/v1/me` did not show (the service refused): such a key is not the first choice again.
  */
 export function createSelectKey(chooseKeys: ReturnType<typeof createKeyChoice>): Layer {
+  const lacking = new Set<string>()
+  /** What `/v1/me` says may have changed since: then the key is tried again. */
+  const askOf = ({ id, checkedAt }: Key, { endpointName }: Call) => `${id} ${checkedAt} ${endpointName}`
+
   return async (call, next) => {
     if (call.accountId === null) return next(call)
     const tried = new Set<string>()
     let refused: Outcome | null = null
     for (;;) {
       const { keys, refusals } = chooseKeys({ ...call, accountId: call.accountId })
-      const key = keys.find(({ id }) => !tried.has(id))
+      const left = keys.filter(({ id }) => !tried.has(id))
+      const key = left.find((each) => !lacking.has(askOf(each, call))) ?? left[0]
       if (!key) {
         if (refused) return refused
         throw noKeyError([...refusals, ...[...tried].filter((id) => !refusals.some(({ keyId }) => keyId === id)).map(asMissing)])
@@ -61,13 +67,17 @@ export function createSelectKey(chooseKeys: ReturnType<typeof createKeyChoice>):
         if (mayTryNext(thrown, call)) return null
         throw thrown
       })
-      if (outcome?.reply?.status !== 401 || call.endpoint.effect !== 'read' || call.wantedKeyId !== null) {
-        if (outcome) return outcome
-        continue
-      }
+      if (!outcome) continue
+      if (refusesPermission(outcome)) lacking.add(askOf(key, call))
+      if (!mayAskNext(outcome, call)) return outcome
       refused = outcome
     }
   }
+}
+
+function mayAskNext(outcome: Outcome, { endpoint, wantedKeyId }: Call): boolean {
+  if (wantedKeyId !== null || endpoint.effect === 'paid') return false
+  return refusesPermission(outcome) || (refusesKey(outcome) && endpoint.effect === 'read')
 }
 
 const asMissing = (keyId: string): KeyRefusal => ({ keyId, reason: 'missing' })

@@ -21,6 +21,8 @@ export interface WireRequest {
   headers?: Record<string, string>
   /** For the whole exchange, connecting included. */
   timeLimitMs: number
+  /** Between two signs of life, from the start on: a large answer on a slow line takes long, a silent service is not waited for. */
+  silenceLimitMs: number
   /** Of the body, decoded. */
   maxBytes: number
 }
@@ -67,11 +69,11 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     async send(request) {
       const { baseUrl, method } = request
       const url = urlOf(request)
-      const deadline = deadlineIn(request.timeLimitMs)
+      const deadline = createDeadline(request)
       try {
         const route = await deadline.orLate(routeTo(url.href, resolveProxy))
         const dispatcher = dispatcherFor(route, url.protocol === 'https:', method !== 'GET')
-        const answer = await exchange(dispatcher, new URL(baseUrl).origin, url.pathname + url.search, request, deadline.signal)
+        const answer = await exchange(dispatcher, new URL(baseUrl).origin, url.pathname + url.search, request, deadline)
         return { ...answer, body: await decode(answer, request.maxBytes) }
       } finally {
         deadline.clear()
@@ -92,15 +94,28 @@ function urlOf({ baseUrl, path, query }: WireRequest): URL {
   return url
 }
 
-function deadlineIn(ms: number) {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), ms)
-  const late = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(unsentError('ETIMEDOUT'))))
-  late.catch(() => undefined)
-  return { signal: controller.signal, orLate: <T>(work: Promise<T>) => Promise.race([work, late]), clear: () => clearTimeout(timer) }
+interface Deadline {
+  signal: AbortSignal
+  /** The service gave a sign of life. */
+  extend(): void
+  orLate<T>(work: Promise<T>): Promise<T>
+  clear(): void
 }
 
-function exchange(dispatcher: Dispatcher, origin: string, path: string, request: WireRequest, signal: AbortSignal): Promise<RawAnswer> {
+function createDeadline({ timeLimitMs, silenceLimitMs }: WireRequest): Deadline {
+  const controller = new AbortController()
+  const timers = [setTimeout(() => controller.abort(), timeLimitMs), setTimeout(() => controller.abort(), silenceLimitMs)]
+  const late = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(unsentError('ETIMEDOUT'))))
+  late.catch(() => undefined)
+  return {
+    signal: controller.signal,
+    extend: () => void timers[1]?.refresh(),
+    orLate: (work) => Promise.race([work, late]),
+    clear: () => timers.forEach(clearTimeout),
+  }
+}
+
+function exchange(dispatcher: Dispatcher, origin: string, path: string, request: WireRequest, { signal, extend }: Deadline): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
     let status = 0
@@ -126,12 +141,14 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
           if (signal.aborted) started.abort(unsentError('ETIMEDOUT'))
         },
         onResponseStart(_, statusCode, answerHeaders) {
+          extend()
           // 1xx are no answers.
           if (statusCode < 200) return
           status = statusCode
           headers = Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))
         },
         onResponseData(_, chunk) {
+          extend()
           chunks.push(chunk)
           bytes += chunk.length
           if (bytes > request.maxBytes) fail(tooLarge(request.maxBytes))

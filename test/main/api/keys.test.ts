@@ -68,6 +68,19 @@ describe('the choice of key', () => {
     expect(usable('server.memo', { servername: 'second.example' })).toBe(0)
   })
 
+  it('a permission that a key lacks without showing it is found in the next key, and the key is not tried first again', async () => {
+    const hidden = { permission_type: 'custom', permissions: { domain: 'none' } } as const
+    const { api, accounts, simulator } = await simulatedRig({
+      users: [{ ...twoKeys.users?.[0], name: 'first', keys: [{ token: secret }, { token: 'second-key-of-it', services: { domain: hidden } }] }],
+    })
+    // What `/v1/me` calls the category is not known to Banto.
+    accounts.addKey('a', { id: 'less', me: meOf({ domain: { permission_type: 'custom', permissions: { information: 'none' } }, server: null }) }, 'second-key-of-it')
+    expect((await api.call(list)).keyId).toBe('k')
+    expect((await api.call(list)).keyId).toBe('k')
+    expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([403, 200, 200])
+    expect(accounts.key('less').state).toBe('working')
+  })
+
   it('signup and acquisition need their own permission', async () => {
     const { api } = await simulatedRig()
     expect(api.usableKeys('a', 'server.plans', {}).refusals).toEqual([{ keyId: 'k', reason: 'signup' }])

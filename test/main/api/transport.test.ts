@@ -42,7 +42,7 @@ async function serve(answer: RequestListener): Promise<{ url: string; seen: Inco
 function send(request: Partial<WireRequest> & { baseUrl: string }, resolveProxy: (url: string) => Promise<string> = async () => 'DIRECT') {
   const transport = createTransport({ resolveProxy, connectTimeoutMs: 2_000 })
   onTestFinished(() => transport.close())
-  return transport.send({ method: 'GET', path: '/v1/me', query: '', body: null, secret, timeLimitMs: 5_000, maxBytes: 100_000, ...request })
+  return transport.send({ method: 'GET', path: '/v1/me', query: '', body: null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, maxBytes: 100_000, ...request })
 }
 
 const closedPort = async () => {
@@ -119,6 +119,21 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: dripping.url, timeLimitMs: 200 }))).toMatchObject({ kind: 'timeout' })
   })
 
+  it('a large answer on a slow line may take longer than a silence', async () => {
+    const { url } = await serve((_, response) => {
+      let left = 8
+      const timer = setInterval(() => {
+        left -= 1
+        if (left > 0) return response.write(' ')
+        clearInterval(timer)
+        return response.end('{}')
+      }, 50)
+    })
+    expect(await send({ baseUrl: url, silenceLimitMs: 250 })).toMatchObject({ status: 200 })
+    const stalled = await serve((_, response) => void response.write('{'))
+    expect(await rejection(send({ baseUrl: stalled.url, silenceLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
+  })
+
   it('a connection that ends before the whole answer is cut off', async () => {
     const early = await serve((request) => void request.socket.destroy())
     expect(await rejection(send({ baseUrl: early.url, method: 'POST', body: '{}' }))).toMatchObject({ kind: 'cut_off' })
@@ -155,7 +170,7 @@ describe('the transport', () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     onTestFinished(() => transport.close())
     for (const method of ['GET', 'GET', 'POST', 'POST'] as const) {
-      await transport.send({ baseUrl: url, method, path: '/', query: '', body: method === 'POST' ? '{}' : null, secret, timeLimitMs: 5_000, maxBytes: 1_000 })
+      await transport.send({ baseUrl: url, method, path: '/', query: '', body: method === 'POST' ? '{}' : null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, maxBytes: 1_000 })
       // The connection is free again in the next turn.
       await new Promise(setImmediate)
     }
@@ -224,7 +239,7 @@ describe('the transport', () => {
       import { createTransport } from '#main/api/transport.ts'
       const transport = createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:${proxyPort}' })
       for (const baseUrl of ['https://localhost:${servicePort}', 'https://service.example']) {
-        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, maxBytes: 1000 }
+        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, maxBytes: 1000 }
         console.log(new TextDecoder().decode((await transport.send(request)).body))
       }
       await transport.close()`

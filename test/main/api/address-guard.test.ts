@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { minuteMs } from '#shared/api/limits.ts'
+import { AppError } from '#shared/errors.ts'
+import { createAddressGuard } from '#main/api/address-guard.ts'
+import type { Outcome, Send } from '#main/api/pipeline.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+import { rejection } from './rig.ts'
+import { answered, callOf } from './schedule-rig.ts'
+
+const refused: Outcome = { ...answered(401), error: new AppError('service', 'No', { status: 401 }) }
+const bare = (headers = {}): Outcome => ({ ...answered(429, headers), error: new AppError('service', 'Slower', { status: 429 }) })
+const giving = (outcome: Outcome): Send => async () => outcome
+
+function newGuard() {
+  const clock = createVirtualClock()
+  return { clock, guard: createAddressGuard({ clock }) }
+}
+
+describe('the guard of the source address', () => {
+  it('lets untested keys wait for the end of the ten minutes: a person is told, a sync goes on then', async () => {
+    const { clock, guard } = newGuard()
+    for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
+    expect(await rejection(guard.layer(callOf({ priority: 'interactive' }), giving(answered())))).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
+    const startedAt = clock.monotonic()
+    await clock.until(guard.layer(callOf(), giving(answered())))
+    expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
+    expect(guard.block()).toBeNull()
+  })
+
+  it('a call that waits for less than that is told when its time is over', async () => {
+    const { clock, guard } = newGuard()
+    for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
+    expect(await clock.until(rejection(guard.layer(callOf({ leaveBy: 5_000 }), giving(answered()))))).toMatchObject({ kind: 'address_guarded' })
+    expect(clock.monotonic()).toBe(5_000)
+  })
+
+  it('a waiting call that a person now wants too is told', async () => {
+    const { clock, guard } = newGuard()
+    for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
+    const call = callOf()
+    const end = rejection(guard.layer(call, giving(answered())))
+    await clock.advance(1_000)
+    call.urgency.raise('interactive', Infinity)
+    expect(await end).toMatchObject({ kind: 'address_guarded' })
+  })
+
+  it('a waiting call that is cancelled ends', async () => {
+    const { clock, guard } = newGuard()
+    for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
+    const leaving = new AbortController()
+    const end = rejection(guard.layer(callOf({ signal: leaving.signal }), giving(answered())))
+    await clock.advance(1_000)
+    leaving.abort()
+    expect(await end).toMatchObject({ kind: 'cancelled' })
+  })
+
+  it('an ordinary answer between two bare refusals shows that nothing is blocked', async () => {
+    const { guard } = newGuard()
+    await guard.layer(callOf({ quota: 'a' }), giving(bare()))
+    await guard.layer(callOf({ quota: 'c' }), giving(answered()))
+    await guard.layer(callOf({ quota: 'b' }), giving(bare()))
+    expect(guard.block()).toBeNull()
+    await guard.layer(callOf({ quota: 'a' }), giving(bare()))
+    expect(guard.block()).toMatchObject({ until: null })
+  })
+
+  it('a refusal with rate headers is the account only', async () => {
+    const { guard } = newGuard()
+    for (const quota of ['a', 'b', 'c']) await guard.layer(callOf({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
+    expect(guard.block()).toBeNull()
+  })
+
+  it('a block ends when the service said, and not before', async () => {
+    const { clock, guard } = newGuard()
+    for (const quota of ['a', 'b']) await guard.layer(callOf({ quota }), giving(bare({ 'retry-after': '300' })))
+    expect(guard.block()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
+    await clock.until(guard.layer(callOf(), giving(answered())))
+    expect(clock.monotonic()).toBe(300_000)
+    expect(guard.block()).toBeNull()
+  })
+
+  it('a call that the last look sends back waits again', async () => {
+    const { clock, guard } = newGuard()
+    for (const quota of ['a', 'b']) await guard.layer(callOf({ quota }), giving(bare({ 'retry-after': '300' })))
+    await clock.advance(300_000)
+    let looks = 0
+    const send: Send = async (call) => {
+      looks += 1
+      if (looks === 1) for (const quota of ['a', 'b']) await guard.layer(callOf({ quota, priority: 'background' }), giving(bare({ 'retry-after': '60' })))
+      const refusal = guard.refusal(call)
+      if (refusal) throw refusal
+      return answered()
+    }
+    expect(await clock.until(guard.layer(callOf(), send))).toMatchObject({ reply: { status: 200 } })
+    expect([looks, clock.monotonic()]).toEqual([2, 360_000])
+  })
+})
