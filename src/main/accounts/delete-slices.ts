@@ -3,7 +3,7 @@ import type { Database, Param } from '#main/store/database.ts'
 
 /** Rows in one block of the main process, by what a row of each table costs to delete: those of search are taken out of its index one by one. */
 const inventoryTables = {
-  search_entry: { key: 'rowid', atOnce: 100 },
+  search_entry: { key: 'rowid', atOnce: 200 },
   record: { key: 'account_id, domain, id', atOnce: 1000 },
   facet: { key: 'account_id, thing, name, facet', atOnce: 500 },
   domain: { key: 'account_id, name', atOnce: 500 },

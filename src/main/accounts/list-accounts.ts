@@ -73,7 +73,7 @@ export function notFound(what: 'account' | 'key'): never {
 }
 
 function counts(database: Database, table: 'domain' | 'server'): Map<string, number> {
-  const rows = database.all<{ id: string; n: number }>(`select account_id as id, count(*) as n from ${table} group by account_id`)
+  const rows = database.all<{ id: string; n: number }>(`select id, (select count(*) from ${table} where account_id = account.id) as n from account`)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

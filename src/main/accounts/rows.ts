@@ -39,10 +39,21 @@ export function keyOfRow(row: KeyRow, now: number): Key {
     state: isPast && state !== 'quarantined' ? 'expired' : state,
     error: parseWireError(row.error),
     checkedAt: row.checked_at,
-    me: row.me === null ? null : (meSchema.safeParse(parseJson(row.me)).data ?? null),
+    me: row.me === null ? null : parseMe(row.id, row.me),
     expiresAt: row.expires_at,
     addedAt: row.added_at,
   }
+}
+
+/** What `/v1/me` said, by key, as last parsed: keys are read for every call, and their rights may name thousands of targets. */
+const parsed = new Map<string, { text: string; me: Me | null }>()
+
+function parseMe(keyId: string, text: string): Me | null {
+  const known = parsed.get(keyId)
+  if (known?.text === text) return known.me
+  const me = meSchema.safeParse(parseJson(text)).data ?? null
+  parsed.set(keyId, { text, me })
+  return me
 }
 
 /** The fields of an account that are its own. */
