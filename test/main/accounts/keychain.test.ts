@@ -200,7 +200,7 @@ describe('no keychain', () => {
 describe('a keychain that does not answer', () => {
   test('is told as silent, and its late answer disturbs nothing', async () => {
     const keyring = await keyringOf('unlocked')
-    const app = startProcess(keyring.env, { timeoutMs: 300 })
+    const app = startProcess(keyring.env, { timeoutMs: 1000 })
     await app.call('put', 'one', 'secret one')
     await app.call('index', 'one')
     keyring.freeze()
@@ -227,7 +227,7 @@ describe('a keychain that does not answer', () => {
 
   test('a secret whose storing was given up is not left behind', async () => {
     const keyring = await keyringOf('unlocked')
-    const app = startProcess(keyring.env, { timeoutMs: 300 })
+    const app = startProcess(keyring.env, { timeoutMs: 1000 })
     await app.call('put', 'one', 'secret one')
     await app.call('index', 'one')
     keyring.freeze()
