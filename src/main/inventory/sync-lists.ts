@@ -81,10 +81,12 @@ export function stopsAll({ kind }: AppError): boolean {
  * stood in the way of seeing it.
  */
 async function readList(deps: ListsDeps, accountId: string, name: ListName, signal: AbortSignal): Promise<{ isRead: boolean; error: AppError | null }> {
-  const { api } = deps
+  const { api, accounts } = deps
   const { keys, refusals } = api.usableKeys(accountId, name, {})
+  const all = accounts.keys(accountId)
+  const mayHideSome = refusals.some(({ keyId, reason }) => outOfUse.includes(reason) && isMadeFor(all.find(({ id }) => id === keyId), name))
   if (keys.length === 0) {
-    const isOffered = refusals.length === 0 || refusals.some(({ reason }) => outOfUse.includes(reason))
+    const isOffered = all.length === 0 || mayHideSome
     return { isRead: false, error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: refusals } }) : null }
   }
   const ask = (keyId: string) => askList(deps, accountId, name, keyId, signal)
@@ -100,7 +102,7 @@ async function readList(deps: ListsDeps, accountId: string, name: ListName, sign
   const answers = await Promise.all(keys.filter((key) => !wide.includes(key)).map(({ id }) => ask(id)))
   const failure = refused ?? answers.find((answer) => answer instanceof AppError) ?? null
   const lists = answers.filter((answer): answer is List => !(answer instanceof AppError))
-  const isComplete = failure === null && !refusals.some(({ reason }) => outOfUse.includes(reason))
+  const isComplete = failure === null && !mayHideSome
   return store(deps, accountId, name, lists, isComplete, failure)
 }
 
@@ -108,8 +110,15 @@ function isOfKey({ kind, status }: AppError): boolean {
   return status === 401 || status === 403 || kind === 'no_key' || kind === 'secret_missing'
 }
 
+const serviceOf = { 'domain.list': 'domain', 'server.list': 'server' } as const
+
 function seesAll({ me }: Key, name: ListName): boolean {
-  return me?.services[name === 'domain.list' ? 'domain' : 'server']?.target_mode === 'all'
+  return me?.services[serviceOf[name]]?.target_mode === 'all'
+}
+
+/** A key never checked may be made for anything. */
+function isMadeFor(key: Key | undefined, name: ListName): boolean {
+  return !key?.me || key.me.services[serviceOf[name]] !== undefined
 }
 
 interface List {

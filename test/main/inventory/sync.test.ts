@@ -161,6 +161,20 @@ describe('which keys are asked', () => {
     expect(await names()).toEqual(['one.example', 'two.example'])
   })
 
+  it('deletes nothing while a key that might show more is out of use', async () => {
+    await open({ users: [{ name: 'first', keys, domains }] })
+    const account = await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
+    await sync()
+    rig.simulator.faults.add({ match: { token: 'key-for-other-name' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    await sync()
+    const [ended] = await sync()
+    expect(ended).toMatchObject({ state: 'idle', error: null })
+    expect((await rig.call('inventory.domains', {})).total).toBe(2)
+    await rig.call('accounts.removeKey', { accountId: account.id, keyId: account.keys[1]?.id ?? '' })
+    await sync()
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['one.example'])
+  })
+
   it('goes on with the other keys when the one for all targets is refused', async () => {
     await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])

@@ -64,6 +64,7 @@ it('holds every entry that was shown, none twice, whatever was read, in whatever
       database.run('delete from log_entry')
       const log: StoredEntry[] = []
       let now = 0
+      let before: Record<string, number> = {}
       const arrive = (later: number, fresh: readonly Partial<StoredEntry>[]) => {
         now += later * 1000
         for (const fields of fresh) log.push(entry({ ...fields, at: now }))
@@ -75,18 +76,20 @@ it('holds every entry that was shown, none twice, whatever was read, in whatever
         }
         const filter = logFilterSchema.parse(action.filter)
         // A cursor stands before an entry: what arrives later does not move it.
-        let before = log.length
+        let position = log.length
         let begun: StoredEntry[] = []
         for (let page = 0; page < action.pages; page += 1) {
-          const older = log.map((each, position) => ({ each, position })).filter(({ each, position }) => position < before && matches(each, filter)).reverse()
+          const older = log.map((each, index) => ({ each, index })).filter(({ each, index }) => index < position && matches(each, filter)).reverse()
           const shown = older.slice(0, action.size)
           const hasMore = older.length > shown.length
-          before = shown.at(-1)?.position ?? 0
+          position = shown.at(-1)?.index ?? 0
           begun = storePage(database, { accountId: 'a', keyId: 'k' }, filter, { entries: shown.map(({ each }) => each), begun, hasMore })
 
           const stored = counts(storedIn(database))
           const real = counts(log)
           for (const [identity, count] of Object.entries(stored)) expect(count, identity).toBeLessThanOrEqual(real[identity] ?? 0)
+          for (const [identity, count] of Object.entries(before)) expect(stored[identity] ?? 0, identity).toBeGreaterThanOrEqual(count)
+          before = stored
           const last = shown.at(-1)
           const completeFrom = last === undefined ? null : last.each.at + (hasMore ? 1000 : 0)
           if (completeFrom !== null && page === 0) {
@@ -118,6 +121,21 @@ it('counts equal entries of one second that two pages share', () => {
   expect(storedIn(database).filter(({ at }) => at === 5000)).toHaveLength(3)
   storePage(database, key, everything, { entries: [same, same], begun, hasMore: false })
   expect(storedIn(database)).toHaveLength(4)
+})
+
+it('takes over a second that lies within the page: what was written of it before may have been said in another way', () => {
+  const database = openLogs()
+  const key = { accountId: 'a', keyId: 'k' }
+  const page = (responseTimeMs: number | null) => [entry({ at: 6000 }), entry({ at: 5000, responseTimeMs }), entry({ at: 4000 })]
+  storePage(database, key, everything, { entries: page(null), begun: [], hasMore: true })
+  storePage(database, key, everything, { entries: page(31), begun: [], hasMore: true })
+  expect(storedIn(database).map(({ responseTimeMs }) => responseTimeMs)).toEqual([5, 31, 5])
+})
+
+it('counts the entries of each key by themselves', () => {
+  const database = openLogs()
+  for (const keyId of ['other', 'k']) storePage(database, { accountId: 'a', keyId }, everything, { entries: [entry({ at: 5000 })], begun: [], hasMore: false })
+  expect(pageOfLogs(database, everything, 0, 10).rows.map(({ keyId }) => keyId).sort()).toEqual(['k', 'other'])
 })
 
 it('leaves what the filter does not ask for, other keys, and what is older than the page', () => {
