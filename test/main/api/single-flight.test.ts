@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Call, Outcome } from '#main/api/pipeline.ts'
+import { createSingleFlight } from '#main/api/single-flight.ts'
+import { rejection } from './rig.ts'
+import { answered, callOf } from './schedule-rig.ts'
+
+/** What is below: calls wait until they are answered by hand. */
+function newFlights() {
+  const layer = createSingleFlight()
+  const sent: { call: Call; answer: (outcome: Outcome) => void }[] = []
+  const send = (call: Call) =>
+    layer(call, (below) => new Promise((resolve) => sent.push({ call: below, answer: resolve })))
+  return { sent, send }
+}
+const change = () => callOf({ endpoint: 'domain.setLock', priority: 'interactive' })
+
+describe('single flight', () => {
+  it('a read begun while a change is under way is not joined after the change', async () => {
+    const { sent, send } = newFlights()
+    const changing = send(change())
+    void send(callOf())
+    sent[0]?.answer(answered())
+    await changing
+    void send(callOf())
+    expect(sent).toHaveLength(3)
+  })
+
+  it('a change of another account parts nothing', async () => {
+    const { sent, send } = newFlights()
+    void send(callOf())
+    void send(callOf({ endpoint: 'domain.setLock', quota: 'b' }))
+    void send(callOf())
+    expect(sent).toHaveLength(2)
+  })
+
+  it('changes are never one call', () => {
+    const { sent, send } = newFlights()
+    void send(change())
+    void send(change())
+    expect(sent).toHaveLength(2)
+  })
+
+  it('a joined caller makes the call as urgent as itself', () => {
+    const { sent, send } = newFlights()
+    void send(callOf({ priority: 'background', leaveBy: 1_000 }))
+    void send(callOf({ priority: 'interactive', leaveBy: 9_000 }))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.call.urgency).toMatchObject({ priority: 'interactive', leaveBy: 9_000 })
+  })
+
+  it('the call ends when its last caller leaves, and is not joined then', async () => {
+    const { sent, send } = newFlights()
+    const leaving = [new AbortController(), new AbortController()]
+    const ends = leaving.map(({ signal }) => rejection(send(callOf({ signal }))))
+    leaving[0]?.abort()
+    expect(sent[0]?.call.signal.aborted).toBe(false)
+    leaving[1]?.abort()
+    expect(await Promise.all(ends)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
+    expect(sent[0]?.call.signal.aborted).toBe(true)
+    void send(callOf())
+    expect(sent).toHaveLength(2)
+  })
+})
