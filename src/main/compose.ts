@@ -33,6 +33,8 @@ export interface Main {
   /** Begins what goes on by itself: looks at the keychain, goes on with syncs. */
   start(): void
   close(): Promise<void>
+  /** After `close`: a call to the keychain still hangs, and would hold the process. */
+  isHanging(): boolean
 }
 
 /** The whole main process but for Electron. Without a usable database only `app.*` commands work, and say why. */
@@ -41,6 +43,7 @@ export function composeMain(ports: MainPorts): Main {
   const path = join(ports.profile, 'banto.db')
   let office: Office | null = null
   let databaseError: AppError | null = null
+  let isHanging = false
 
   function open(): AppError | null {
     try {
@@ -89,6 +92,7 @@ export function composeMain(ports: MainPorts): Main {
 
   async function close(): Promise<void> {
     await office?.close()
+    isHanging = office?.keychain.isHanging() ?? false
     office = null
   }
 
@@ -125,5 +129,6 @@ export function composeMain(ports: MainPorts): Main {
     ),
     start,
     close,
+    isHanging: () => isHanging,
   }
 }

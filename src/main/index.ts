@@ -8,7 +8,7 @@ import { setMenu } from './app/menu.ts'
 import { denyPermissions, lockDown, openExternal } from './app/security.ts'
 import { emitToWindows, openWindow, showWindow } from './app/window.ts'
 import { systemClock } from './clock.ts'
-import { composeMain } from './compose.ts'
+import { composeMain, type Main } from './compose.ts'
 import { serve } from './ipc/serve.ts'
 
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
@@ -51,17 +51,19 @@ function start(): void {
   serve(main.router, origin)
   openWindow(devServer ?? `${bundleOrigin}/index.html`)
   main.start()
-  endCleanly(main.close)
+  endCleanly(main)
 }
 
 /** Calls in flight are given their books and the file is closed before the process goes. */
-function endCleanly(close: () => Promise<void>): void {
+function endCleanly({ close, isHanging }: Pick<Main, 'close' | 'isHanging'>): void {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
     void close().finally(() => {
       isClosed = true
+      // A keychain that never answers holds a thread, and the process would wait for it. Nothing is left to lose.
+      if (isHanging()) process.kill(process.pid, 'SIGKILL')
       app.quit()
     })
   })

@@ -2,11 +2,10 @@ import { dayMs } from '#shared/api/limits.ts'
 import { wireErrorSchema } from '#shared/errors.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
+import { keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
+import { findOverlaps } from '../accounts/overlaps.ts'
 import type { Database } from '../store/database.ts'
 
-/** An account whose lists are older is stale. */
-export const staleAfterMs = dayMs
-const keyNoticeDays = 30
 /** Expiries are told for the shortest of these spans of days that holds them. */
 const expirySpans = [7, 30]
 /** Statuses of a procedure that is not finished, the one that needs a person first. */
@@ -50,7 +49,7 @@ function keyStates(database: Database, now: number): Attention[] {
 
 function keyExpiries(database: Database, now: number): Attention[] {
   return activeKeys(database)
-    .filter(({ expires_at }) => expires_at !== null && expires_at > now && expires_at <= now + keyNoticeDays * dayMs)
+    .filter(({ expires_at }) => expires_at !== null && expires_at > now && expires_at <= now + keyNoticeMs)
     .sort((one, other) => (one.expires_at as number) - (other.expires_at as number))
     .map(({ id, account_id, label, expires_at }) => ({
       kind: 'key_expires',
@@ -83,13 +82,9 @@ function staleAccounts(database: Database, now: number): Attention[] {
 }
 
 function sharedDomains(database: Database): Attention[] {
-  const shared = database.all<{ account_id: string; other: string; count: number; example: string }>(
-    `with shared as (select name from domain group by name having count(*) > 1)
-     select d.account_id, o.account_id as other, count(*) as count, min(d.name) as example
-     from shared s cross join domain d on d.name = s.name cross join domain o on o.name = s.name and o.account_id > d.account_id
-     group by d.account_id, o.account_id order by count desc`,
-  )
-  return shared.map(({ account_id, other, count, example }) => ({ kind: 'shared_domains', accountId: account_id, otherAccountId: other, count, example }))
+  return findOverlaps(database)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ accountId, otherAccountId, count, names }) => ({ kind: 'shared_domains', accountId, otherAccountId, count, example: names[0] ?? '' }))
 }
 
 function domainAttention(database: Database, now: number): Attention[] {
