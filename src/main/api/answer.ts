@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { AppError, type AppErrorFields } from '#shared/errors.ts'
 import { readRetryAfterMs, type Headers } from './limit-headers.ts'
+import { parseJson, safeParse } from './slices.ts'
 
 export interface RawAnswer {
   status: number
@@ -15,12 +16,17 @@ const noJson = Symbol('no JSON')
  * What an answer means: data of the endpoint's shape, or an AppError: `service` with the service's own words, `redirected`,
  * `not_the_service`. A key that the answer repeats is blotted out before anything looks at it.
  */
-export function readAnswer(endpoint: Pick<Endpoint, 'output'>, answer: RawAnswer, secret: string, wallNow: number): { data: unknown; error: AppError | null } {
+export async function readAnswer(endpoint: Pick<Endpoint, 'output'>, answer: RawAnswer, secret: string, wallNow: number): Promise<Reading> {
   const { status, headers } = answer
   const text = blot(new TextDecoder().decode(answer.body), secret)
-  const json = parseJson(text)
+  const json = await parseJson(text).catch(() => noJson)
   if (status >= 200 && status < 300) return readData(endpoint, json, { status, headers, text: text.trim() })
   return { data: null, error: readError(json, { status, headers, text }, wallNow) }
+}
+
+interface Reading {
+  data: unknown
+  error: AppError | null
 }
 
 interface Seen {
@@ -29,11 +35,11 @@ interface Seen {
   text: string
 }
 
-function readData({ output }: Pick<Endpoint, 'output'>, json: unknown, seen: Seen): { data: unknown; error: AppError | null } {
+async function readData({ output }: Pick<Endpoint, 'output'>, json: unknown, seen: Seen): Promise<Reading> {
   if (json === noJson && seen.text !== '') return { data: null, error: foreignError(seen) }
   // An answer without a body says as much as one without fields.
   const candidates = json === noJson ? [null, {}] : [json]
-  const results = candidates.map((candidate) => output.safeParse(candidate))
+  const results = await Promise.all(candidates.map((candidate) => safeParse(output, candidate)))
   const good = results.find(({ success }) => success)
   if (good) return { data: good.data, error: null }
   const issues = results.at(-1)?.error?.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -74,14 +80,6 @@ export function blot(text: string, secret: string): string {
   if (secret === '') return text
   const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
   return [...forms].reduce((blotted, form) => blotted.replaceAll(form, '•••'), text)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return noJson
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -22,7 +22,7 @@ export function createExchange({ transport, clock, ...limits }: Deps): Send {
     try {
       const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...limits })
       const at = clock.now()
-      return { reply: { status: answer.status, headers: answer.headers }, ...readAnswer(endpoint, answer, secret, at), at, keyId }
+      return { reply: { status: answer.status, headers: answer.headers }, ...(await readAnswer(endpoint, answer, secret, at)), at, keyId }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { reply: null, data: null, error, at: clock.now(), keyId }

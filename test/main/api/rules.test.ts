@@ -99,36 +99,36 @@ describe('the answer', () => {
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     readAnswer(catalog['domain.deleteRecord'], { status, headers, body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)) }, 'the-secret', 0)
 
-  it('of the service says its own words', () => {
-    expect(answer(422, { error: { code: 'VALIDATION_ERROR', message: 'No', errors: ['a', 'b'] } }).error).toMatchObject({
+  it('of the service says its own words', async () => {
+    expect((await answer(422, { error: { code: 'VALIDATION_ERROR', message: 'No', errors: ['a', 'b'] } })).error).toMatchObject({
       kind: 'service', status: 422, code: 'VALIDATION_ERROR', serviceMessage: 'No', details: { errors: ['a', 'b'] },
     })
   })
 
-  it('with an error of a shape that is not shown is still the service', () => {
-    expect(answer(409, { code: 'BUSY', message: 'Later' }).error).toMatchObject({ kind: 'service', status: 409, code: 'BUSY', serviceMessage: 'Later' })
-    expect(answer(409, { reason: 7 }).error).toMatchObject({ kind: 'service', status: 409, code: undefined })
-    expect(answer(409, { error: 'busy' }).error).toMatchObject({ kind: 'service', status: 409 })
+  it('with an error of a shape that is not shown is still the service', async () => {
+    expect((await answer(409, { code: 'BUSY', message: 'Later' })).error).toMatchObject({ kind: 'service', status: 409, code: 'BUSY', serviceMessage: 'Later' })
+    expect((await answer(409, { reason: 7 })).error).toMatchObject({ kind: 'service', status: 409, code: undefined })
+    expect((await answer(409, { error: 'busy' })).error).toMatchObject({ kind: 'service', status: 409 })
   })
 
-  it('that is a page is not the service, and says how it begins', () => {
-    const { error } = answer(200, '<!doctype html>\n<title>Sign in the-secret</title>', { 'content-type': 'text/html' })
+  it('that is a page is not the service, and says how it begins', async () => {
+    const { error } = await answer(200, '<!doctype html>\n<title>Sign in the-secret</title>', { 'content-type': 'text/html' })
     expect(error).toMatchObject({ kind: 'not_the_service', details: { contentType: 'text/html', excerpt: '<!doctype html> <title>Sign in •••</title>' } })
   })
 
-  it('without a body is data where the shape asks for none', () => {
-    expect(answer(204, '')).toEqual({ data: {}, error: null })
-    expect(readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: new Uint8Array() }, '', 0).error).toMatchObject({ kind: 'not_the_service' })
+  it('without a body is data where the shape asks for none', async () => {
+    expect(await answer(204, '')).toEqual({ data: {}, error: null })
+    expect((await readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: new Uint8Array() }, '', 0)).error).toMatchObject({ kind: 'not_the_service' })
   })
 
-  it('redirected names the other origin and nothing more', () => {
-    expect(answer(302, '', { location: 'https://other.example/path?token=the-secret' }).error).toMatchObject({ kind: 'redirected', details: { to: 'https://other.example' } })
+  it('redirected names the other origin and nothing more', async () => {
+    expect((await answer(302, '', { location: 'https://other.example/path?token=the-secret' })).error).toMatchObject({ kind: 'redirected', details: { to: 'https://other.example' } })
   })
 
-  it('whatever comes, is data or an error that can cross, without the key', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 200, max: 599 }), fc.oneof(fc.string(), fc.json(), fc.constant('"the-secret"')), (status, body) => {
-        const { error, data } = answer(status, `${body}`)
+  it('whatever comes, is data or an error that can cross, without the key', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 200, max: 599 }), fc.oneof(fc.string(), fc.json(), fc.constant('"the-secret"')), async (status, body) => {
+        const { error, data } = await answer(status, `${body}`)
         expect(JSON.stringify([error?.message, error?.details, data])).not.toContain('the-secret')
       }),
     )
