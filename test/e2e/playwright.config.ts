@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-keyring.ts',
   outputDir: '../../out/e2e',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

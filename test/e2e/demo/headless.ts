@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { serviceNameservers } from '#simulator/world.ts'
 import { addAccount, at, changeRecord, choose, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '../steps.ts'
 import { demoAccounts } from './cast.ts'
 import { demoFolder, setUpDemo, type DemoDesk } from './desk.ts'
@@ -29,7 +30,8 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   let shots = 0
   const shoot = async (name: string, on: Page = page) => {
     shots += 1
-    await on.screenshot({ path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`) })
+    await expect(on.locator('.n-message')).toHaveCount(0)
+    await on.screenshot({ animations: 'disabled', path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`) })
   }
 
   await step('First start', async (tell) => {
@@ -143,11 +145,11 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   ])}\n\n  ${shots} screenshots in out/demo\n`)
 }
 
-/** An active Japanese domain of the first user whose zone is the service's, with an address record to change. */
+/** An active Japanese domain of the first user on the service's own name servers, with an address record to change. */
 function pickZone({ simulator, world }: DemoDesk) {
   const user = simulator.world.user(world.users?.[0]?.name ?? '')
   for (const domain of user.domains.values()) {
-    if (domain.decoded === null || domain.status !== 'active') continue
+    if (domain.decoded === null || domain.status !== 'active' || domain.nameservers !== serviceNameservers) continue
     const record = [...domain.records.values()].find(({ type, host }) => type === 'A' && host === 'www')
     if (record) return { name: domain.name, decoded: domain.decoded, id: record.id, content: record.content, records: domain.records.size }
   }
