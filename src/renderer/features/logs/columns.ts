@@ -1,7 +1,7 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { RequestRow } from '#shared/ipc/logs.ts'
 import type { Column } from '../../ui/column.ts'
-import type { LogLine } from './useExecutionLog.ts'
+import type { LogLine } from './log-lines.ts'
 
 export function logColumns(t: ComposerTranslation): Column<LogLine>[] {
   return [

@@ -1,7 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { LogFilter, LogRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { app } from '../../client.ts'
 import { useChangeCount } from '../../composables/useChangeCount.ts'
@@ -9,12 +8,11 @@ import { asAppError } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useAppState } from '../../shell/app-state.ts'
 import { horizonOf } from './horizon.ts'
+import { loadLines, type LoadEntries, type LogLine } from './log-lines.ts'
 import { useLogFilters } from './logs-state.ts'
 
-/** An entry with its place, because entries have no identity of their own; or the line of the horizon. */
-export type LogLine = { key: string; entry: LogRow | null }
-
 const settleMs = 600
+const loadEntries: LoadEntries = (filter, offset, limit) => app.logs.page({ filter, offset, limit })
 const staleAfterMs = 10 * minuteMs
 
 /** The stored execution log of all keys under the filters, and the reading of more from the service. */
@@ -67,32 +65,10 @@ export function useExecutionLog() {
   readIfStale()
 
   async function load(offset: number, limit: number): Promise<PageOf<LogLine>> {
-    const { page, entries } = await loadLines(filter.value, horizon.value, offset, limit)
+    const { page, entries } = await loadLines(loadEntries, filter.value, horizon.value, offset, limit)
     stored.value = entries
     return page
   }
 
   return { load, stored, filterKey, reloadOn, reaches, isReading, error, read }
-}
-
-/** A page of entries with the line of the horizon in its place. */
-async function loadLines(filter: LogFilter, horizon: number | null, offset: number, limit: number): Promise<{ page: PageOf<LogLine>; entries: number }> {
-  const place = await horizonPlace(filter, horizon)
-  const isBelow = place !== null && offset > place
-  const page = await app.logs.page({ filter, offset: isBelow ? offset - 1 : offset, limit })
-  const lines = page.rows.map((entry, index) => ({ key: String(page.offset + index), entry }))
-  // Nothing stored beneath the horizon: a line would have nothing to warn of.
-  if (place === null || place >= page.total) return { page: { ...page, rows: lines }, entries: page.total }
-  const rows: LogLine[] = [...lines]
-  if (!isBelow && place <= offset + limit - 1) rows.splice(place - offset, 0, { key: 'horizon', entry: null })
-  return { page: { rows: rows.slice(0, limit), total: page.total + 1, offset }, entries: page.total }
-}
-
-/** How many entries stand above the horizon. */
-async function horizonPlace(filter: LogFilter, horizon: number | null): Promise<number | null> {
-  if (horizon === null) return null
-  if (horizon === Number.POSITIVE_INFINITY) return 0
-  const from = Math.max(filter.from ?? horizon, horizon)
-  if (filter.to !== null && filter.to < from) return 0
-  return (await app.logs.page({ filter: { ...filter, from }, limit: 1 })).total
 }

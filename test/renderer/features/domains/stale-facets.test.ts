@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { givenFacets, staleAfterMs, staleFacets } from '#renderer/features/domains/stale-facets.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+
+const now = 1_800_000_000_000
+const fresh = { data: null, readAt: now - 1, error: null, errorAt: null }
+const old = { data: null, readAt: now - staleAfterMs - 1, error: null, errorAt: null }
+const never = { data: null, readAt: null, error: null, errorAt: null }
+
+function domainWith(status: string, facets: Partial<Domain>): Domain {
+  const row = { accountId: 'a', name: 'example.jp', decodedName: null, status, expiryDate: null, autoRenew: null, records: null, readAt: now, zoneReadAt: null }
+  return { row, detail: fresh, nameservers: fresh, whois: fresh, lock: fresh, zone: fresh, ...facets }
+}
+
+test('opening a domain reads what was never read or is stale, and nothing else', () => {
+  expect(staleFacets(domainWith('active', { zone: old, whois: never }), now)).toEqual(['zone', 'whois'])
+  expect(staleFacets(domainWith('active', {}), now)).toEqual([])
+})
+
+test('name servers, Whois and lock are asked of active domains only', () => {
+  for (const status of ['expired', 'transferring', 'transfer_action_required', 'pending_create', 'something_new']) {
+    expect(givenFacets(status)).toEqual(['detail', 'zone'])
+  }
+  expect(givenFacets('active')).toHaveLength(5)
+})
+
+test('a read that has just failed is not tried again by opening the domain', () => {
+  expect(staleFacets(domainWith('active', { whois: { ...never, errorAt: now - 1 } }), now)).toEqual([])
+  expect(staleFacets(domainWith('active', { whois: { ...never, errorAt: now - staleAfterMs - 1 } }), now)).toEqual(['whois'])
+})

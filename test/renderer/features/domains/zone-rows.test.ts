@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { typeCounts, zoneRows, zoneSortKeys } from '#renderer/features/domains/zone/zone-rows.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+const record = fc.record({
+  type: fc.constantFrom('A', 'MX', 'TXT', 'CAA'),
+  host: fc.constantFrom('@', 'www', 'mail', 'Blog'),
+  content: fc.constantFrom('192.0.2.1', 'mx.example', 'v=spf1 ~all'),
+  ttl: fc.constantFrom(60, 3600),
+  priority: fc.constantFrom(0, 10),
+})
+const zone = fc.array(record, { maxLength: 12 }).map((records): ZoneRecord[] => records.map((each, id) => ({ id, ...each })))
+const all = { types: [], text: '' }
+
+test('a zone without a filter shows every record once, in whatever order', () => {
+  fc.assert(
+    fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
+      expect(zoneRows(records, all, sort, isDescending).map(({ id }) => id).sort((a, b) => a - b)).toEqual(records.map(({ id }) => id))
+    }),
+  )
+})
+
+test('the order does not depend on the order in which the service gave the records', () => {
+  fc.assert(
+    fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
+      expect(zoneRows(records.toReversed(), all, sort, isDescending)).toEqual(zoneRows(records, all, sort, isDescending))
+    }),
+  )
+})
+
+test('filtering by text looks at host and content and ignores case', () => {
+  const records = [
+    { id: 1, type: 'A', host: 'Blog', content: '192.0.2.1', ttl: 60, priority: 0 },
+    { id: 2, type: 'CNAME', host: 'www', content: 'BLOG.example', ttl: 60, priority: 0 },
+    { id: 3, type: 'A', host: 'mail', content: '192.0.2.2', ttl: 60, priority: 0 },
+  ]
+  expect(zoneRows(records, { types: [], text: 'blog' }, 'host', false).map(({ id }) => id)).toEqual([1, 2])
+  expect(zoneRows(records, { types: ['A'], text: 'blog' }, 'host', false).map(({ id }) => id)).toEqual([1])
+})
+
+test('the apex stands before all other hosts', () => {
+  const records = ['aaa', '@', '_dmarc'].map((host, id) => ({ id, type: 'TXT', host, content: 'x', ttl: 60, priority: 0 }))
+  expect(zoneRows(records, all, 'type', false)[0]?.host).toBe('@')
+})
+
+test('the counts of the types add up, and a type that we do not know is counted too', () => {
+  fc.assert(
+    fc.property(zone, (records) => {
+      expect(typeCounts(records).reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
+    }),
+  )
+  expect(typeCounts([{ id: 1, type: 'CAA', host: '@', content: 'x', ttl: 60, priority: 0 }])).toEqual([{ type: 'CAA', count: 1 }])
+})
