@@ -107,6 +107,12 @@ export const accounts = {
     mergeBody: 'The keys of {from} move to {into}, its stored data is taken over, and {from} disappears from the list. Label, colour, folder and notes of {into} stay. Nothing at the service changes.',
     mergeAction: 'Merge into {into}',
   },
+  sync: {
+    details: 'details {done}/{total}',
+    failed: '{n} failed',
+    putOff: '{n} wait for another day',
+    dayShare: '{percent} % of the day’s quota still needed',
+  },
   quota: {
     title: 'Quota',
     classes: { domain: 'Domain API', server: 'Server API', account: 'Key information and logs' },

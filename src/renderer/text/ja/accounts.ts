@@ -109,6 +109,12 @@ export const accounts: typeof english = {
     mergeBody: '{from} のAPIキーと保存済みの内容は {into} に移り、{from} は一覧から消えます。{into} の表示名、色、フォルダー、メモは変わりません。サービス側は何も変更されません。',
     mergeAction: '{into} に統合',
   },
+  sync: {
+    details: '詳細 {done}/{total}',
+    failed: '失敗 {n} 件',
+    putOff: '翌日以降 {n} 件',
+    dayShare: '1日の呼び出し枠の {percent} % が必要',
+  },
   quota: {
     title: '呼び出し枠',
     classes: { domain: 'ドメインAPI', server: 'サーバーAPI', account: 'APIキー情報とログ' },

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createI18n } from 'vue-i18n'
+import { errorKinds } from '#shared/errors.ts'
+import { en } from '../../src/renderer/text/en.ts'
+import { ja } from '../../src/renderer/text/ja.ts'
+
+const folder = join(import.meta.dirname, '../../src/renderer')
+
+function leaves(node: object, path = ''): [key: string, text: string][] {
+  return Object.entries(node).flatMap(([name, value]) => {
+    const key = path ? `${path}.${name}` : name
+    return typeof value === 'string' ? [[key, value] as [string, string]] : leaves(value as object, key)
+  })
+}
+
+const english = new Map(leaves(en))
+const japanese = new Map(leaves(ja))
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string))].sort()
+}
+
+/** Every `t('a.b')` of the sources, without those whose key is put together. */
+function usedKeys(): [file: string, key: string][] {
+  return globSync('**/*.{ts,vue}', { cwd: folder }).flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8')
+    return [...source.matchAll(/\bt\(\s*'([\w.]+)'/g)].map((match) => [file, match[1] as string] as [string, string])
+  })
+}
+
+describe('texts', () => {
+  test('both languages have the same texts with the same values in them', () => {
+    expect([...japanese.keys()].sort()).toEqual([...english.keys()].sort())
+    const differing = [...english].filter(([key, text]) => placeholders(text).join() !== placeholders(japanese.get(key) ?? '').join())
+    expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  test('every text that a view names exists', () => {
+    const used = usedKeys()
+    expect(used.length).toBeGreaterThan(100)
+    expect(used.filter(([, key]) => !english.has(key))).toEqual([])
+  })
+
+  test('every kind of error says what happened and what to do, in both languages', () => {
+    for (const kind of errorKinds) {
+      for (const texts of [english, japanese]) {
+        expect(texts.get(`errors.kinds.${kind}.title`), kind).toBeTruthy()
+        expect(texts.get(`errors.kinds.${kind}.remedy`), kind).toBeTruthy()
+      }
+    }
+  })
+
+  test('every text is rendered as it is written, without a leftover of the message syntax', () => {
+    for (const [locale, texts] of [['en', english], ['ja', japanese]] as const) {
+      const i18n = createI18n({ legacy: false, locale, messages: { en, ja }, missingWarn: false })
+      for (const [key, text] of texts) {
+        const values = Object.fromEntries(placeholders(text).map((name) => [name, 'x@y|z']))
+        const expected = text.split(' | ').map((form) => form.replace(/\{'(.)'\}/g, '$1').replace(/\{\w+\}/g, 'x@y|z'))
+        expect(expected, `${locale} ${key}`).toContain(i18n.global.t(key, values, 2))
+      }
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { Attention } from '#shared/ipc/inventory.ts'
+import { grantFacts } from '../../src/renderer/features/accounts/grant-facts.ts'
+import { groupByUrgency } from '../../src/renderer/features/overview/attention-look.ts'
+import { summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
+import { setMessages } from './plain-words.ts'
+import { describeError } from '../../src/renderer/ui/describe-error.ts'
+import { formatAge, formatDays } from '../../src/renderer/ui/format-age.ts'
+
+const t = setMessages('en')
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+describe('ages', () => {
+  test.each([
+    [null, 'never'],
+    [59_000, 'just now'],
+    [4 * minuteMs, '4 min ago'],
+    [47 * hourMs, '47 h ago'],
+    [49 * hourMs, '2 d ago'],
+  ])('%s ms is "%s"', (passedMs, words) => {
+    const now = 1_800_000_000_000
+    expect(formatAge(passedMs === null ? null : now - passedMs, now, t)).toBe(words)
+  })
+
+  test.each([[0, 'today'], [1, 'tomorrow'], [-1, 'yesterday'], [12, 'in 12 days'], [-3, '3 days ago']])('%s days is "%s"', (days, words) => {
+    expect(formatDays(days, t)).toBe(words)
+  })
+})
+
+describe('errors', () => {
+  test('an answer of the service is told by its status, with its own code and message beside', () => {
+    const error = new AppError('service', 'refused', { status: 404, code: 'RECORD_NOT_FOUND', serviceMessage: 'No such record' })
+    expect(describeError(error)).toMatchObject({ title: 'The service does not know it', detail: '404 · RECORD_NOT_FOUND · No such record' })
+  })
+
+  test('a time to wait is told in seconds, rounded up', () => {
+    const error = new AppError('service', 'wait', { status: 429, retryAfterMs: 36_001 })
+    expect(describeError(error).remedy).toContain('37 seconds')
+  })
+
+  test('403 at the first try of a key speaks of the IP restriction', () => {
+    const error = new AppError('service', 'refused', { status: 403, code: 'FORBIDDEN' })
+    expect(describeError(error, 'tryKey').remedy).toContain('IP restriction')
+    expect(describeError(error).title).not.toBe(describeError(error, 'tryKey').title)
+  })
+
+  test('only a fault shows our own message', () => {
+    expect(describeError(new AppError('bug', 'x is undefined')).detail).toBe('x is undefined')
+    expect(describeError(new AppError('no_network', 'ECONNREFUSED')).detail).toBeNull()
+  })
+})
+
+describe('grants', () => {
+  test('a service, permission or category that is not known is shown as it came', () => {
+    const [grant] = grantFacts({
+      expires_at: null,
+      services: { newone: { permission_type: 'custom', target_mode: 'selected', targets: ['a'], permissions: { odd: 'full' } } },
+    })
+    expect(grant).toMatchObject({ service: 'newone', permission: 'custom', targets: ['a'], categories: [{ name: 'odd', permission: 'full' }], mayOrder: null })
+  })
+
+  test('an empty map of permissions written as a list is no categories', () => {
+    const [grant] = grantFacts({ expires_at: null, services: { domain: { permission_type: 'custom', permissions: [], allow_acquisition: false } } })
+    expect(grant).toMatchObject({ categories: [], mayOrder: false, orderKind: 'acquisition', targets: null })
+  })
+})
+
+test('running syncs are summed, and the slowest account decides how long they take', () => {
+  const idle: SyncProgress = {
+    accountId: 'a', state: 'details', startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsDone: 10, detailsTotal: 40,
+    detailsFailed: 0, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
+  }
+  expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsDone: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
+    listsDone: 2, listsTotal: 4, detailsDone: 10, detailsTotal: 40, minutesLeft: 3, done: 12 / 44,
+  })
+})
+
+test('what stands still until a person acts comes before what ends by itself', () => {
+  const pending = (status: string): Attention => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
+  const groups = groupByUrgency([pending('pending_create'), { kind: 'stale', accountId: 'a', syncedAt: null }, pending('transfer_action_required'), pending('new_status')])
+  expect(groups.map(({ urgency, items }) => [urgency, items.length])).toEqual([['now', 1], ['soon', 2], ['running', 1]])
+})
