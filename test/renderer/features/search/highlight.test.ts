@@ -23,3 +23,12 @@ test('the parts are the text itself, whatever is searched', () => {
 test('nothing is marked for an empty search', () => {
   expect(highlight('example.jp', '  ')).toEqual([{ text: 'example.jp', isMatch: false }])
 })
+
+test('only what was searched is marked, also beside letters whose lower case is longer', () => {
+  expect(highlight('İx', 'x').filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())).not.toContain('')
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'B', 'İ', '日') }), fc.constantFrom('a', 'b', 'ab', '日'), (text, searched) => {
+      for (const part of highlight(text, searched)) if (part.isMatch) expect(part.text.toLowerCase()).toBe(searched)
+    }),
+  )
+})
