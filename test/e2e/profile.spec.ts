@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from './desk.ts'
 import { runSecondStart } from './second-start.ts'
 import { addAccount, at, startSync, untilSynced } from './steps.ts'
@@ -38,3 +39,20 @@ test('a damaged database is named with its file, set aside without being deleted
   expect(kept.length).toBeGreaterThan(0)
 })
 
+
+test('a database of a newer version is left as it is, and the app says to update', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await desk.app().close()
+  const file = join(desk.profile, 'banto.db')
+  const database = new DatabaseSync(file)
+  database.exec('pragma user_version = 9999')
+  database.close()
+  const before = readFileSync(file)
+  const again = await desk.start()
+  await expect(at(again, 'startup-problem')).toHaveAttribute('data-kind', 'database_newer')
+  await expect(at(again, 'startup-problem')).toContainText('9999')
+  await expect(at(again, 'database-set-aside')).toHaveCount(0)
+  await desk.app().close()
+  expect(readFileSync(file).equals(before)).toBe(true)
+})

@@ -34,6 +34,8 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   await expect(at(again, 'rail-account')).toHaveCount(2)
   await desk.app().close()
 
+  // The search itself works: what may be stored is found.
+  expect(filesWith(desk.profile, 'alpha-shop.example')).not.toEqual([])
   const typed = [secrets.alpha, secrets.alphaRead, secrets.beta, secrets.unknown]
   for (const secret of typed) {
     expect(filesWith(desk.profile, secret), 'files of the profile').toEqual([])

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { addAccount, at, confirmAction, openDomain, startSync, tryKey, untilSynced } from './steps.ts'
+import { secrets } from './world.ts'
+
+const label = 'Alpha'
+const keys = [{ label: 'all', secret: secrets.alpha }]
+
+async function openAccount(page: Page, name: string): Promise<void> {
+  await at(page, 'rail-account').filter({ hasText: name }).hover()
+  await page.getByRole('link', { name: `Open ${name}` }).click()
+  await expect(at(page, 'account-view')).toContainText(name)
+}
+
+async function actOnKey(page: Page, action: 'replace' | 'rename' | 'remove'): Promise<void> {
+  await at(page, 'key-actions').first().click()
+  await at(page, `key-${action}`).click()
+}
+
+test('a paused account sends nothing, and a read-only one is read but not changed', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys })
+  await startSync(page)
+  await untilSynced(page)
+  await openAccount(page, label)
+  await at(page, 'account-paused').click()
+  await expect(at(page, 'account-paused')).toBeChecked()
+  const sent = simulator.ledger.requests.length
+  await startSync(page)
+  await page.waitForTimeout(1500)
+  expect(simulator.ledger.requests).toHaveLength(sent)
+  await openDomain(page, 'alpha-shop.example')
+  await expect(at(page, 'zone-refusal')).toContainText('paused')
+
+  await openAccount(page, label)
+  await at(page, 'account-paused').click()
+  await at(page, 'account-read-only').click()
+  await openDomain(page, 'alpha-shop.example')
+  await expect(at(page, 'zone-refusal')).toContainText('read-only')
+  await expect(at(page, 'record-add')).toBeDisabled()
+  await at(page, 'zone-refresh').click()
+  await expect(async () => expect(simulator.ledger.requests.length).toBeGreaterThan(sent)).toPass({ timeout: 10_000 })
+})
+
+test('a key that answers 401 is sent no more until it is replaced', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys })
+  const heal = simulator.faults.add({ match: { token: secrets.alpha }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+  await startSync(page)
+  await openAccount(page, label)
+  await expect(at(page, 'key-row')).toHaveAttribute('data-state', 'quarantined', { timeout: 20_000 })
+  await untilSynced(page)
+  const refused = simulator.ledger.requests.filter(({ status }) => status === 401).length
+  await startSync(page)
+  await page.waitForTimeout(1500)
+  expect(simulator.ledger.requests.filter(({ status }) => status === 401)).toHaveLength(refused)
+  heal()
+  await actOnKey(page, 'replace')
+  await at(page, 'key-secret').fill(secrets.alphaRead)
+  await at(page, 'try-key').click()
+  await expect(at(page, 'key-tried')).toBeVisible({ timeout: 20_000 })
+  await at(page, 'key-save').click()
+  await expect(at(page, 'key-row')).toHaveAttribute('data-state', 'working')
+  await startSync(page)
+  await untilSynced(page)
+  await openDomain(page, 'alpha-shop.example')
+})
+
+test('two accounts that show the same domains are offered to be merged', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys })
+  await addAccount(page, { label: 'Double', url: simulator.url, keys: [{ label: 'read', secret: secrets.alphaRead }] })
+  await startSync(page)
+  await untilSynced(page)
+  await openAccount(page, label)
+  await at(page, 'merge-account').click()
+  await confirmAction(page)
+  await expect(at(page, 'rail-account')).toHaveCount(1)
+  await expect(at(page, 'key-row')).toHaveCount(2)
+})
+
+test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys })
+  await startSync(page)
+  await untilSynced(page)
+  await openAccount(page, label)
+  await at(page, 'account-remove').click()
+  for (const text of ['1 key', '4 domains', '2 servers', '6 DNS records']) await expect(at(page, 'confirm')).toContainText(text)
+  await confirmAction(page)
+  await expect(at(page, 'welcome')).toBeVisible()
+  expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  // The keychain has forgotten the key: it may be stored anew.
+  await addAccount(page, { label: 'Anew', url: simulator.url, keys })
+})
+
+test('a key is renamed and removed, and the account says that it has none left', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys })
+  await openAccount(page, label)
+  await actOnKey(page, 'rename')
+  await page.getByRole('complementary', { name: 'Rename all' }).getByRole('textbox').fill('main key')
+  await at(page, 'key-rename-save').click()
+  await expect(at(page, 'key-row')).toContainText('main key')
+  await actOnKey(page, 'remove')
+  await expect(at(page, 'confirm')).toContainText('main key')
+  await confirmAction(page)
+  await expect(at(page, 'key-row')).toHaveCount(0)
+  await expect(at(page, 'account-view')).toContainText('no keys')
+})
+
+test('a second key is added to an account that stands already', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await addAccount(page, { label, url: simulator.url, keys })
+  await openAccount(page, label)
+  await at(page, 'key-add').click()
+  const entry = await tryKey(page, { label: 'reading', secret: secrets.alphaRead })
+  await expect(at(entry, 'key-tried')).toBeVisible({ timeout: 20_000 })
+  await at(page, 'key-save').click()
+  await expect(at(page, 'key-row')).toHaveCount(2)
+})

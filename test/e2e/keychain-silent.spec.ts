@@ -1,0 +1,27 @@
+import { startKeyring } from '../keychain.ts'
+import { expect, test } from './desk.ts'
+import { addAccount, at } from './steps.ts'
+import { secrets } from './world.ts'
+
+test.skip(process.platform !== 'linux', 'only a keyring of our own can be made silent')
+
+test('a keychain that gives no answer is named as such, the window works meanwhile, and nothing is lost', async ({ desk, simulator }) => {
+  test.setTimeout(180_000)
+  const keyring = await startKeyring()
+  try {
+    const page = await desk.start({ env: keyring.env })
+    await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+    await desk.app().close()
+    keyring.freeze()
+    const again = await desk.start({ env: keyring.env })
+    await expect(at(again, 'rail-account')).toHaveCount(1)
+    await at(again, 'area-domains').click()
+    await expect(at(again, 'banner-keychain-silent')).toBeVisible({ timeout: 100_000 })
+    keyring.thaw()
+    await at(again, 'banner-keychain-silent').locator('[data-test="banner-action"]').click()
+    await expect(at(again, 'banner-keychain-silent')).toBeHidden({ timeout: 30_000 })
+  } finally {
+    keyring.thaw()
+    await keyring.stop()
+  }
+})
