@@ -26,7 +26,6 @@ export interface Books {
   forget(slot: Slot): void
   /** The call ended, with an answer or without. True when a limit was learnt. */
   ended(slot: Slot, now: number, reply: { status: number; headers: Headers } | null, wallNow: number): boolean
-  closedUntil(): number
   used(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<Limit, 'isStated'>
   learnt(): LearntLimit
@@ -166,7 +165,6 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
       if (refusesRate({ reply })) refuse(slot, now, reply.headers, wallNow)
       return isNew
     },
-    closedUntil: () => closed,
     used: (now) => ({ minute: count(now, minuteMs), day: count(now, dayMs), inFlight: flying.size }),
     limit,
     learnt: () => ({ ...learnt }),

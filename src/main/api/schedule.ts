@@ -112,10 +112,11 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
       function giveUpInTime(): void {
         if (urgency.leaveBy === Number.POSITIVE_INFINITY || patience.signal.aborted) return
         const now = clock.monotonic()
-        const isHopeless = bucket.books.closedUntil() > urgency.leaveBy
-        if (now >= urgency.leaveBy || isHopeless) {
-          const { waitingFor } = bucket.books.freeAt(now, urgency.priority)
-          return leave(waitedTooLong(now - enteredAt, isHopeless ? 'retry_after' : waitingFor))
+        const { at, waitingFor } = bucket.books.freeAt(now, urgency.priority)
+        const isKnown = Number.isFinite(at)
+        // No place comes free before: waiting would only keep the person from being told.
+        if (now >= urgency.leaveBy || (isKnown && at > urgency.leaveBy)) {
+          return leave(waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null))
         }
         clock.sleep(urgency.leaveBy - now, patience.signal).then(giveUpInTime, () => undefined)
       }
@@ -178,6 +179,7 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
   }
 }
 
-function waitedTooLong(waitedMs: number, waitingFor: WaitingFor): AppError {
-  return new AppError('waited_too_long', 'No place for the call came free in time', { details: { waitedMs: Math.round(waitedMs), waitingFor } })
+/** `freeAt`: when a place may come free, wall clock; null when only an answer frees one. */
+function waitedTooLong(waitedMs: number, waitingFor: WaitingFor, freeAt: number | null): AppError {
+  return new AppError('waited_too_long', 'No place for the call comes free in time', { details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt } })
 }

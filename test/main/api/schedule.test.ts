@@ -203,15 +203,20 @@ describe('the schedule', () => {
 
   it('a call that waits longer than it may is told how long and for what', async () => {
     const { clock, schedule } = newSchedule()
-    for (let index = 0; index < 50; index += 1) await schedule.layer(callOf(), async () => answered())
+    for (let index = 0; index < concurrent; index += 1) void schedule.layer(callOf({ priority: 'interactive' }), () => new Promise(() => undefined))
     const error = await clock.until(rejection(schedule.layer(callOf({ leaveBy: 20_000 }), async () => answered())))
-    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 20_000, waitingFor: 'minute' } })
+    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 20_000, waitingFor: 'concurrent', freeAt: null } })
+    expect(schedule.gauges()).toMatchObject([{ waiting: { background: 0 } }])
   })
 
-  it('a call that cannot leave in its time is told at once', async () => {
+  it.each([
+    ['minute', 20_000, 50, answered()],
+    ['retry_after', 90_000, 1, answered(429, { 'retry-after': '3600' })],
+  ] as const)('a call that cannot leave in its time is told at once: %s', async (waitingFor, leaveBy, before, outcome) => {
     const { clock, schedule } = newSchedule()
-    await schedule.layer(callOf(), async () => answered(429, { 'retry-after': '3600' }))
-    expect(await rejection(schedule.layer(callOf({ leaveBy: 90_000 }), async () => answered()))).toMatchObject({ kind: 'waited_too_long', details: { waitingFor: 'retry_after' } })
+    for (let index = 0; index < before; index += 1) await schedule.layer(callOf(), async () => outcome)
+    const error = await rejection(schedule.layer(callOf({ leaveBy }), async () => answered()))
+    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 0, waitingFor, freeAt: expect.any(Number) as number } })
     expect(clock.monotonic()).toBe(0)
   })
 
