@@ -73,8 +73,7 @@ async function run(): Promise<void> {
   }
   const simulator = await startSimulator({ world, port: readNumber('--port', values.port) })
   const control = await startControl(simulator)
-  const urls = { baseUrl: simulator.url, controlUrl: control.url, url: simulator.url, control: control.url }
-  process.stdout.write(`${JSON.stringify(urls)}\n`)
+  process.stdout.write(`${JSON.stringify({ baseUrl: simulator.url, controlUrl: control.url })}\n`)
 
   const stop = () => {
     void Promise.all([simulator.close(), control.close()]).then(() => process.exit(0))

@@ -33,6 +33,8 @@ interface Found {
   onAdmitted(admission: Admission): void
 }
 
+const serverError = 500
+
 /** Everything between the bytes of a request and the answer, in the order in which the service decides. */
 export async function answerRequest(received: Received, { world, ledger, onAdmitted }: Found): Promise<Answer> {
   const { note, fault } = received
@@ -42,6 +44,8 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
     isStruck = true
     return executeUnder(fault, execute)
   }
+  /** Until it is known that nothing can be charged: a 5xx burns this idempotency key, whatever was refused before it. */
+  let burnable: { user: string; key: string } | null = null
   try {
     try {
       const now = world.clock.now()
@@ -50,6 +54,8 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
       const route = requireRoute(note, received.path)
       const entry = endpointOf(route.name)
       note.endpoint = route.name
+      const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
+      if (entry.effect === 'paid' && idempotencyKey !== null) burnable = { user: user.name, key: idempotencyKey }
       const admission = world.quota.enter(user.name, entry.limit, now)
       headers = admission.headers
       if (!admission.isAdmitted) throw new Refusal('RATE_LIMIT_EXCEEDED')
@@ -61,7 +67,7 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
       if (domain_name !== undefined && route.name !== 'domain.transfer') findDomain(user, key, domain_name)
       if (servername !== undefined) findServer(user, key, servername)
       const input = readInput(entry, route.params, received.query, body)
-      const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
+      if (input['dry_run'] === true) burnable = null
 
       const behave = () => {
         note.isExecuted = true
@@ -73,6 +79,8 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
       }
       const run = () => strike(behave)
       const result = entry.effect === 'paid' ? await runPaid({ world, user, name: route.name, input, idempotencyKey, now }, run) : await run()
+      // A stored answer was given and nothing ran: the fault was asked for all the same.
+      if (!isStruck) await strike(() => undefined)
       return { status: 200, code: null, body: result, headers }
     } catch (error) {
       // Refused before anything could run: the fault was asked for all the same.
@@ -80,7 +88,9 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
       throw error
     }
   } catch (error) {
-    return refusalOf(error, headers, ledger)
+    const answer = refusalOf(error, headers, ledger)
+    if (burnable && answer.status >= serverError) world.idempotency.burn(burnable.user, burnable.key, world.clock.now())
+    return answer
   }
 }
 

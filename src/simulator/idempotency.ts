@@ -24,15 +24,15 @@ export function createIdempotencyStore() {
     },
     /** After a refusal with 4xx the key is free again. */
     forget(user: string, key: string): void {
-      entries.delete(`${user} ${key}`)
+      if (entries.get(`${user} ${key}`)?.state === 'running') entries.delete(`${user} ${key}`)
     },
     finish(user: string, key: string, answer: unknown): void {
       const entry = entries.get(`${user} ${key}`)
-      if (entry) Object.assign(entry, { state: 'done', answer })
+      if (entry?.state === 'running') Object.assign(entry, { state: 'done', answer })
     },
-    burn(user: string, key: string): void {
-      const entry = entries.get(`${user} ${key}`)
-      if (entry) entry.state = 'burnt'
+    /** After any 5xx, whatever the key was before. */
+    burn(user: string, key: string, now: number): void {
+      entries.set(`${user} ${key}`, { at: now, content: '', state: 'burnt', answer: undefined })
     },
   }
 }

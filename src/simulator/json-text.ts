@@ -15,15 +15,29 @@ export function parseBody(bytes: Uint8Array): Record<string, unknown> {
     throw new Refusal('BAD_REQUEST', 'The body is not JSON in UTF-8')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('BAD_REQUEST', 'The body is not a JSON object')
-  const twice = findRepeatedKey(text)
-  if (twice !== null) throw new Refusal('BAD_REQUEST', `The body names ${twice} twice`)
+  const { repeated, depth } = surveyText(text)
+  if (depth > depthMax) throw new Refusal('BAD_REQUEST', `The body is nested deeper than ${depthMax}`)
+  if (repeated !== null) throw new Refusal('BAD_REQUEST', `The body names ${repeated} twice`)
   return value as Record<string, unknown>
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+/** What the text is as JSON, for the ledger; undefined where it is none, or is nested too deep to be written out again. */
+export function readLoosely(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return surveyText(text).depth > depthMax ? undefined : value
+  } catch {
+    return undefined
+  }
+}
 
-/** In text that is known to be JSON: the first key that an object has twice. */
-function findRepeatedKey(text: string): string | null {
+/** No call needs more, and what walks through a body must come back. */
+const depthMax = 128
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g
+
+/** In text that is known to be JSON: the first key that an object has twice, and how deep the text is nested. */
+function surveyText(text: string): { repeated: string | null; depth: number } {
+  let depth = 0
   const open: (Set<string> | null)[] = []
   let last = ''
   for (const [piece] of text.matchAll(token)) {
@@ -33,10 +47,11 @@ function findRepeatedKey(text: string): string | null {
     else if (piece === ':') {
       const keys = open.at(-1)
       const key = JSON.parse(last) as string
-      if (keys?.has(key)) return last
+      if (keys?.has(key)) return { repeated: last, depth }
       keys?.add(key)
     }
     last = piece
+    depth = Math.max(depth, open.length)
   }
-  return null
+  return { repeated: null, depth }
 }

@@ -58,7 +58,7 @@ export async function runPaid({ world, user, name, input, idempotencyKey, now }:
   } catch (error) {
     const { status = serverError } = error as { status?: number }
     if (status < serverError) idempotency.forget(user.name, idempotencyKey)
-    else idempotency.burn(user.name, idempotencyKey)
+    else idempotency.burn(user.name, idempotencyKey, now)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
-import { errorBody } from './refusal.ts'
+import { errorBody, Refusal } from './refusal.ts'
 
 /** An answer before it becomes bytes. */
 export interface Answer {
@@ -39,7 +39,12 @@ export async function executeUnder(fault: Fault | null, execute: () => unknown):
   // Never answered and never let go of: the place ends with the connection, the idempotency key stays taken.
   if (fault?.kind === 'hang') await new Promise(() => {})
   if (fault?.kind === 'status' && fault.when === 'before') throw new StruckAnswer(answerOf(fault))
-  const result = execute()
-  if (fault?.kind === 'status') throw new StruckAnswer(answerOf(fault))
-  return result
+  if (fault?.kind !== 'status') return execute()
+  try {
+    execute()
+  } catch (refusal) {
+    // Refused by a behaviour: the fault answers all the same.
+    if (!(refusal instanceof Refusal)) throw refusal
+  }
+  throw new StruckAnswer(answerOf(fault))
 }

@@ -12,6 +12,7 @@ function grantsOf({ services }: KeyState): Record<string, unknown> {
       service,
       {
         ...grant,
+        targets: grant.target_mode === 'all' ? [] : grant.targets,
         ...(grant.permission_type === 'custom' && { permissions: permissions ?? {} }),
         ...(service === 'domain' ? { allow_acquisition: allow_acquisition ?? false } : { allow_signup: allow_signup ?? false }),
       },

@@ -21,6 +21,13 @@ function canPay(user: UserState, yen: number): void {
   if (user.balance < yen) throw new Refusal('PAYMENT_REQUIRED')
 }
 
+/** The domain as it stands at this moment in the account of whoever has it. */
+function standingDomain(world: World, name: string, now: number): { owner: UserState; domain: DomainState } | null {
+  const owner = world.owners.get(name)
+  const domain = owner?.domains.get(name)
+  return owner && domain ? { owner, domain: settleDomain(domain, now) } : null
+}
+
 function refuseUnderway(domain: DomainState | undefined): void {
   if (domain && procedures.has(domain.status)) throw new Refusal('DUPLICATE_OPERATION')
 }
@@ -86,9 +93,10 @@ function requireTransferable(world: World, user: UserState, name: string, authCo
   const tld = tldOf(world.file.tlds, name)
   if (!tld || tld.transfer === null) throw new Refusal('UNSUPPORTED_TLD_FOR_API')
   if (world.premium.has(name)) throw new Refusal('PREMIUM_NOT_SUPPORTED')
-  const own = user.domains.get(name)
-  refuseUnderway(own)
-  if (own && own.status !== 'transfer_action_required') throw new Refusal('DOMAIN_CONFLICT', 'The domain is already in the account')
+  const standing = standingDomain(world, name, now)
+  refuseUnderway(standing?.domain)
+  if (standing && standing.owner !== user) throw new Refusal('REGISTRAR_REJECTED', 'The domain is in another account')
+  if (standing && standing.domain.status !== 'transfer_action_required') throw new Refusal('DOMAIN_CONFLICT', 'The domain is already in the account')
   const elsewhere = world.registered.get(name)
   if (!elsewhere) throw new Refusal('REGISTRAR_REJECTED', 'The domain is not registered elsewhere')
   if (elsewhere.auth_code !== null && elsewhere.auth_code !== authCode) throw new Refusal('REGISTRAR_REJECTED', 'The auth code is wrong')
@@ -103,7 +111,7 @@ function requireTransferable(world: World, user: UserState, name: string, authCo
 function acquire({ world, user, key, now, input, charge }: Call<'domain.acquire'>) {
   refuseSelectedKey(key, 'domain')
   const name = input.domain_name.toLowerCase()
-  refuseUnderway(user.domains.get(name))
+  refuseUnderway(standingDomain(world, name, now)?.domain)
   const tld = requireAvailable(world, name)
   if (input.years > tld.max_years) refuseInput('years', `at most ${tld.max_years} for .${tld.tld}`)
   if (!user.hasWhoisDefaults) throw new Refusal('FORBIDDEN', 'No Whois defaults are registered')
