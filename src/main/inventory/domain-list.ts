@@ -1,6 +1,6 @@
 import type { DomainListItem } from '#shared/api/domain.ts'
 import type { Database } from '../store/database.ts'
-import { deleteSearchEntries, namesOf, writeSearchEntries } from './search-entry.ts'
+import { deleteSearchEntries, namesOf, newEntryNumbers, writeSearchEntries } from './search-entry.ts'
 import { breathe, inSlices } from './slices.ts'
 
 export interface ListOptions {
@@ -8,7 +8,7 @@ export interface ListOptions {
   isComplete: boolean
 }
 
-const slice = 100
+const slice = 50
 const deletedAtOnce = 50
 
 interface Row {
@@ -29,15 +29,17 @@ export async function storeDomainList(
   await inSlices(items, slice, (part) =>
     database.transaction(() => {
       const renamed: DomainListItem[] = []
+      const newEntry = newEntryNumbers(database)
       for (const item of part) {
         if (listed.has(item.domain_name)) continue
         listed.add(item.domain_name)
-        if (storeDomain(database, accountId, item, readAt)) renamed.push(item)
+        if (storeDomain(database, accountId, item, readAt, newEntry)) renamed.push(item)
       }
       writeSearchEntries(
         database,
         accountId,
         renamed.map((item) => ({ domain: item.domain_name, title: namesOf(item.domain_name, item.decoded_domain ?? null) })),
+        newEntry,
       )
     }),
   )
@@ -45,7 +47,7 @@ export async function storeDomainList(
 }
 
 /** Whether the domain is new or goes by another name now. */
-function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number): boolean {
+function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number, newEntry: () => number): boolean {
   const name = item.domain_name
   const expiry = item.expiry_date ?? null
   const decoded = item.decoded_domain ?? null
@@ -55,7 +57,7 @@ function storeDomain(database: Database, accountId: string, item: DomainListItem
     return false
   }
   database.run(
-    `insert into domain (account_id, name, decoded_name, status, expiry_date, read_at) values (?, ?, ?, ?, ?, ?)
+    `insert into domain (account_id, name, decoded_name, status, expiry_date, read_at, entry) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set decoded_name = excluded.decoded_name, status = excluded.status,
        expiry_date = excluded.expiry_date, read_at = excluded.read_at`,
     accountId,
@@ -64,6 +66,8 @@ function storeDomain(database: Database, accountId: string, item: DomainListItem
     item.status,
     expiry,
     readAt,
+    // Taken by a new row only: the number of one that is there stays.
+    old ? null : newEntry(),
   )
   return !old || old.decoded_name !== decoded
 }

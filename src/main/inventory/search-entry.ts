@@ -16,9 +16,10 @@ export function namesOf(name: string, decodedName: string | null): string {
 }
 
 interface Entry {
-  rowid: number
-  title: string
-  body: string
+  entry: number | null
+  /** Null when it was not written yet. */
+  title: string | null
+  body: string | null
 }
 
 /** What a domain is found by; what is left out stays as it is. */
@@ -28,37 +29,52 @@ export interface SearchText {
   body?: string
 }
 
+/** Numbers for the search entries of new domains. Take and use them in one transaction. */
+export function newEntryNumbers(database: Database): () => number {
+  let last = database.get<{ seq: number }>(`select seq from sqlite_sequence where name = 'search_entry'`)?.seq ?? 0
+  return () => (last += 1)
+}
+
 /**
- * Writes the search entries of domains where they changed. Call it in a transaction. Many at once cost little more
+ * Writes the search entries of stored domains where they changed. Call it in a transaction. Many at once cost little more
  * than one, because the full-text index writes one segment for them.
  */
-export function writeSearchEntries(database: Database, accountId: string, texts: readonly SearchText[]): void {
+export function writeSearchEntries(
+  database: Database,
+  accountId: string,
+  texts: readonly SearchText[],
+  newEntry: () => number = newEntryNumbers(database),
+): void {
+  const giveNumber = (domain: string): number => {
+    const entry = newEntry()
+    database.run('update domain set entry = ? where account_id = ? and name = ?', entry, accountId, domain)
+    return entry
+  }
   const gone: number[] = []
-  const fresh: [domain: string, title: string, body: string][] = []
+  const fresh: [entry: number, domain: string, title: string, body: string][] = []
   for (const text of texts) {
     const old = database.get<Entry>(
-      `select rowid, title, body from search_entry where account_id = ? and kind = 'domain' and target = ?`,
+      'select d.entry, e.title, e.body from domain d left join search_entry e on e.rowid = d.entry where d.account_id = ? and d.name = ?',
       accountId,
       text.domain,
     )
-    const title = text.title === undefined ? (old?.title ?? text.domain) : searchable(text.title)
-    const body = text.body === undefined ? (old?.body ?? '') : searchable(text.body)
-    if (old && old.title === title && old.body === body) continue
-    if (old) gone.push(old.rowid)
-    fresh.push([text.domain, title, body])
+    if (!old) continue
+    const title = text.title === undefined ? (old.title ?? text.domain) : searchable(text.title)
+    const body = text.body === undefined ? (old.body ?? '') : searchable(text.body)
+    if (old.title === title && old.body === body) continue
+    if (old.entry !== null && old.title !== null) gone.push(old.entry)
+    fresh.push([old.entry ?? giveNumber(text.domain), text.domain, title, body])
   }
   if (gone.length > 0) database.run('delete from search_entry where rowid in (select value from json_each(?))', JSON.stringify(gone))
   if (fresh.length === 0) return
-  const last = database.get<{ last: number | null }>('select max(rowid) as last from search_entry')?.last ?? 0
   const rows = JSON.stringify(fresh)
   database.run(
     `insert into search_entry (rowid, account_id, kind, target, title, body)
-     select key + ?, ?, 'domain', value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
-    last + 1,
+     select value ->> 0, ?, 'domain', value ->> 1, value ->> 2, value ->> 3 from json_each(?)`,
     accountId,
     rows,
   )
-  database.run('insert into search (rowid, title, body) select key + ?, value ->> 1, value ->> 2 from json_each(?)', last + 1, rows)
+  database.run('insert into search (rowid, title, body) select value ->> 0, value ->> 2, value ->> 3 from json_each(?)', rows)
 }
 
 export function deleteSearchEntries(database: Database, accountId: string, domains: readonly string[]): void {

@@ -228,6 +228,19 @@ describe('search', () => {
   })
 })
 
+it('finds every domain still when entries of another account were deleted in between, or a row had none', async () => {
+  const store = openStore(['a', 'b'])
+  const { inventory, database } = store
+  await inventory.writeDomainList('b', [item('old.example')], 1, complete)
+  // As a removal that was cut off leaves it.
+  database.run(`delete from search_entry where account_id = 'b'`)
+  database.run(`insert into domain (account_id, name, status, read_at) values ('a', 'bare.example', 'active', 0)`)
+  await inventory.writeDomainList('a', [item('new.example'), item('bare.example', { decoded_domain: '裸.example' })], 2, complete)
+  inventory.writeZone('b', 'old.example', [record(1, 'www', '192.0.2.1')], 3)
+  expect(store.names({ text: 'example' })).toEqual(['bare.example', 'new.example', 'old.example'])
+  expect(store.names({ text: 'www.old.example' })).toEqual(['old.example'])
+})
+
 describe('overview', () => {
   it('names what wants a decision, worst first', async () => {
     const { inventory, database, clock } = openStore(['a', 'b', 'paused'])

@@ -51,12 +51,14 @@ create table domain (
   auto_renew integer,
   records integer,
   zone_read_at integer,
+  -- The rowid of its search_entry; null before it is first written.
+  entry integer,
   primary key (account_id, name)
 ) strict, without rowid;
 -- Each covers every filter of the table of domains, so that a page and its total never leave the index.
-create index domain_name on domain (name, account_id, status, expiry_date);
-create index domain_expiry on domain (coalesce(expiry_date, '9999-99-99'), name, account_id, status);
-create index domain_status on domain (status, name, account_id, expiry_date);
+create index domain_name on domain (name, account_id, status, expiry_date, entry);
+create index domain_expiry on domain (coalesce(expiry_date, '9999-99-99'), name, account_id, status, entry);
+create index domain_status on domain (status, name, account_id, expiry_date, entry);
 create index domain_decoded_name on domain (decoded_name) where decoded_name is not null;
 
 create table server (
@@ -103,7 +105,8 @@ create table record (
 -- What search looks through: one entry per domain, title its names, body its records, so that a common text matches as many
 -- entries as there are domains, not records. Accounts and servers are few and searched in their own tables.
 create table search_entry (
-  rowid integer primary key,
+  -- Never given twice: domains keep theirs while entries are deleted in slices.
+  rowid integer primary key autoincrement,
   account_id text not null references account (id) on delete cascade,
   kind text not null check (kind in ('account', 'domain', 'server', 'record')),
   target text not null,
