@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { toWireError } from '#shared/errors.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { app, onEvent } from '../client.ts'
 import { usePreferredDark } from './preferred-dark.ts'
@@ -8,7 +9,7 @@ const beforeStart: AppState = {
   version: '',
   platform: '',
   profile: '',
-  systemLanguage: 'ja',
+  systemLanguage: navigator.language.startsWith('ja') ? 'ja' : 'en',
   settings: defaultSettings,
   keychain: { state: 'ready', error: null },
   databaseError: null,
@@ -28,11 +29,16 @@ export const useAppState = defineStore('app', () => {
   const language = computed(() => (settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language))
   const isDark = computed(() => (settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark'))
 
+  /** A main that does not answer is shown like a database that cannot be used: what is the matter, and "Try again". */
   async function start(): Promise<void> {
     onEvent('app.changed', (changed) => {
       state.value = changed
     })
-    state.value = await app.app.state(null)
+    try {
+      state.value = await app.app.state(null)
+    } catch (thrown) {
+      state.value = { ...state.value, databaseError: toWireError(thrown) }
+    }
   }
 
   async function saveSettings(changed: Partial<Settings>): Promise<void> {

@@ -16,6 +16,11 @@ export const useSync = defineStore('sync', () => {
     await app.sync.start({ accountIds })
   }
 
+  /** What a new account or key shows is read at once, where it can be; what fails is told by the account's health. */
+  function startFirst(accountId: string, isOffline: boolean): void {
+    if (!isOffline) start([accountId]).catch(() => undefined)
+  }
+
   async function cancel(accountIds: string[] | null): Promise<void> {
     await app.sync.cancel({ accountIds })
   }
@@ -31,5 +36,5 @@ export const useSync = defineStore('sync', () => {
     progress.value = await app.sync.progress(null)
   }
 
-  return { progress, byAccount, running, isRunning, start, cancel, listen }
+  return { progress, byAccount, running, isRunning, start, startFirst, cancel, listen }
 })

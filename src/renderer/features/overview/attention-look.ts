@@ -8,7 +8,17 @@ const stuck = ['transfer_action_required', 'suspended']
 /** Statuses that the service finishes by itself. */
 const ownPace = ['transferring', 'pending_create', 'setup_pending']
 
-export function urgencyOf(item: Attention): Urgency {
+/** Many accounts that want the same sync are one thing to do. */
+export type AttentionItem = Attention | { kind: 'stale_many'; accountIds: string[] }
+
+export function collapseStale(items: readonly Attention[]): AttentionItem[] {
+  const stale = items.filter((item) => item.kind === 'stale')
+  if (stale.length < 2) return [...items]
+  const many: AttentionItem = { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }
+  return [...items.filter((item) => item.kind !== 'stale'), many]
+}
+
+export function urgencyOf(item: AttentionItem): Urgency {
   switch (item.kind) {
     case 'key_state':
     case 'sync_failed':
@@ -23,13 +33,13 @@ export function urgencyOf(item: Attention): Urgency {
 }
 
 /** The accounts that an item speaks of. */
-export function accountsOf(item: Attention): string[] {
+export function accountsOf(item: AttentionItem): string[] {
   if ('accountIds' in item) return item.accountIds
   return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
 }
 
 /** In the order main gave them, by urgency; groups without items are left out. */
-export function groupByUrgency(items: readonly Attention[]): { urgency: Urgency; items: Attention[] }[] {
+export function groupByUrgency(items: readonly AttentionItem[]): { urgency: Urgency; items: AttentionItem[] }[] {
   return urgencies
     .map((urgency) => ({ urgency, items: items.filter((item) => urgencyOf(item) === urgency) }))
     .filter((group) => group.items.length > 0)

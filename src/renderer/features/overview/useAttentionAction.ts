@@ -1,19 +1,23 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { Attention } from '#shared/ipc/inventory.ts'
+import { useAppState } from '../../shell/app-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
 import { useDomainFilters, type ExpiryChoice, expiryChoices } from '../domains/domains-state.ts'
 import { useServerFilters } from '../servers/servers-state.ts'
+import type { AttentionItem } from './attention-look.ts'
 
 export interface AttentionAction {
   label: string
+  /** Why it cannot be done now; null when it can. */
+  obstacle: string | null
   run: () => unknown
 }
 
 /** The one action that leads to where an item can be dealt with. */
-export function useAttentionAction(): (item: Attention) => AttentionAction {
+export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   const { t } = useI18n()
   const router = useRouter()
+  const appState = useAppState()
   const sync = useSync()
   const domains = useDomainFilters()
   const servers = useServerFilters()
@@ -37,27 +41,37 @@ export function useAttentionAction(): (item: Attention) => AttentionAction {
     return expiryChoices.find((choice) => Number(choice) >= days) ?? 'any'
   }
 
+  function lead(name: string, run: () => unknown): AttentionAction {
+    return { label: t(`overview.actions.${name}`), obstacle: null, run }
+  }
+
+  function leadToSync(accountIds: string[]): AttentionAction {
+    return { ...lead('sync', () => sync.start(accountIds)), obstacle: appState.isOffline ? t('shell.syncOffline') : null }
+  }
+
   return (item) => {
     switch (item.kind) {
       case 'key_state':
       case 'key_expires':
-        return { label: t('overview.actions.key'), run: () => openAccount(item.accountId) }
+        return lead('key', () => openAccount(item.accountId))
       case 'sync_failed':
-        return { label: t('overview.actions.account'), run: () => openAccount(item.accountId) }
+        return lead('account', () => openAccount(item.accountId))
       case 'stale':
-        return { label: t('overview.actions.sync'), run: () => sync.start([item.accountId]) }
+        return leadToSync([item.accountId])
+      case 'stale_many':
+        return leadToSync(item.accountIds)
       case 'shared_domains':
-        return { label: t('overview.actions.merge'), run: () => openAccount(item.accountId) }
+        return lead('merge', () => openAccount(item.accountId))
       case 'domains_expired':
-        return { label: t('overview.actions.domains'), run: () => showDomains({ statuses: ['expired'] }) }
+        return lead('domains', () => showDomains({ statuses: ['expired'] }))
       case 'domains_expiring':
-        return { label: t('overview.actions.domains'), run: () => showDomains({ expiry: choiceFor(item.days) }) }
+        return lead('domains', () => showDomains({ expiry: choiceFor(item.days) }))
       case 'domains_pending':
-        return { label: t('overview.actions.domains'), run: () => showDomains({ statuses: [item.status] }) }
+        return lead('domains', () => showDomains({ statuses: [item.status] }))
       case 'servers_pending':
-        return { label: t('overview.actions.servers'), run: () => showServers({ statuses: [item.status] }) }
+        return lead('servers', () => showServers({ statuses: [item.status] }))
       case 'servers_expiring':
-        return { label: t('overview.actions.servers'), run: () => showServers({}) }
+        return lead('servers', () => showServers({}))
     }
   }
 }

@@ -1,12 +1,12 @@
 import { useI18n } from 'vue-i18n'
 import { daysUntil, japanDate } from '#shared/japan-time.ts'
-import type { Attention } from '#shared/ipc/inventory.ts'
 import { useNow } from '../../composables/useNow.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { formatDays } from '../../ui/format-age.ts'
+import type { AttentionItem } from './attention-look.ts'
 
 /** What an item says, in words. */
-export function useAttentionText(): (item: Attention) => string {
+export function useAttentionText(): (item: AttentionItem) => string {
   const { t, te } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
@@ -35,6 +35,8 @@ export function useAttentionText(): (item: Attention) => string {
         return t('overview.items.sync_failed')
       case 'stale':
         return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
+      case 'stale_many':
+        return t('overview.items.stale_many', { n: item.accountIds.length }, item.accountIds.length)
       case 'shared_domains':
         return t('overview.items.shared_domains', { n: item.count, other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId })
       case 'domains_expired':

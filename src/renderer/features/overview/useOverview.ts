@@ -4,7 +4,7 @@ import { useEvent } from '../../composables/useEvent.ts'
 import { useLater } from '../../composables/useLater.ts'
 import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
-import { accountsOf } from './attention-look.ts'
+import { accountsOf, collapseStale } from './attention-look.ts'
 
 const reloadDelayMs = 1000
 
@@ -24,7 +24,7 @@ export function useOverview() {
   useEvent('accounts.changed', again)
   useEvent('sync.changed', again)
 
-  const attention = computed(() => data.value?.attention.filter((item) => accountsOf(item).some(accounts.isSelected)) ?? [])
+  const attention = computed(() => collapseStale(data.value?.attention.filter((item) => accountsOf(item).some(accounts.isSelected)) ?? []))
   const expiries = computed(() => data.value?.nextExpiries.filter((expiry) => accounts.isSelected(expiry.accountId)) ?? [])
   const domainsByStatus = computed(() => counts.data.value?.byStatus ?? data.value?.domainsByStatus ?? [])
   /** Known over all accounts only. */

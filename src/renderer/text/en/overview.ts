@@ -48,6 +48,7 @@ export const overview = {
     sync_failed: 'The sync failed',
     stale: 'Not synced for long',
     never: 'Never synced',
+    stale_many: '{n} accounts were never synced, or not for long',
     shared_domains: 'Shares {n} domains with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} domain expires within {days} days | {n} domains expire within {days} days',

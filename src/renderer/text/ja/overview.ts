@@ -50,6 +50,7 @@ export const overview: typeof english = {
     sync_failed: '同期に失敗しました',
     stale: '長い間同期していません',
     never: 'まだ同期していません',
+    stale_many: '{n} アカウントが未同期、または長い間同期していません',
     shared_domains: '{other} とドメインが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '{n} 件のドメインが {days} 日以内に期限を迎えます',
