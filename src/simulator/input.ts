@@ -20,7 +20,7 @@ export function readInput(entry: Endpoint, params: Record<string, string>, query
 function readQuery(entry: Endpoint, query: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...query].map(([name, text]) => {
-      const field = entry.input.shape[name] as z.ZodType | undefined
+      const field = Object.hasOwn(entry.input.shape, name) ? (entry.input.shape[name] as z.ZodType) : undefined
       const isNumber = field !== undefined && !field.safeParse(text).success && /^-?\d{1,15}$/.test(text)
       return [name, isNumber ? Number(text) : text]
     }),

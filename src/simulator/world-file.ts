@@ -32,7 +32,7 @@ const address = z.string().refine((text) => {
 const grantSchema = z.strictObject({
   permission_type: z.enum(['full', 'read', 'custom']).default('full'),
   target_mode: z.enum(['all', 'selected']).default('all'),
-  targets: z.array(name).default([]),
+  targets: z.array(z.string().min(1)).default([]),
   permissions: z.record(z.string(), z.enum(['full', 'read', 'none'])).optional(),
   allow_signup: z.boolean().optional(),
   allow_acquisition: z.boolean().optional(),

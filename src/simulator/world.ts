@@ -205,7 +205,7 @@ export function createWorld(json: unknown, source: Clock) {
     expiresAtText: key.expires_at,
     allowed: allowedAddresses(key.ip_allow),
     isLegacy: key.legacy,
-    services: Object.fromEntries(Object.entries(key.services).map(([service, grant]) => [service, { ...grant, targetSet: new Set(grant.targets) }])),
+    services: Object.fromEntries(Object.entries(key.services).map(([service, grant]) => [service, { ...grant, targetSet: new Set(grant.targets.map((target) => target.toLowerCase())) }])),
     log: [],
   })
 

@@ -47,6 +47,28 @@ describe('a key', () => {
     })
   })
 
+  it('for all targets lists none, whatever the world file has', async () => {
+    const { get } = await withServices({ domain: { target_mode: 'all', targets: ['example.com'] } })
+    expect((await get('/v1/me')).body.services.domain).toMatchObject({ target_mode: 'all', targets: [] })
+  })
+
+  it('for the services that only /v1/me knows tells sites and contract ids as they are', async () => {
+    const wphosting = { target_mode: 'selected', targets: ['WP-001'], site_target_mode: 'selected', sites: ['site1.example'], allow_signup: true } as const
+    const { get } = await withServices({ wphosting, vps: { target_mode: 'selected', targets: ['5f0c6c1e-0000-4000-8000-000000000000'] } })
+    const { services } = (await get('/v1/me')).body
+    expect(services.wphosting).toEqual({ permission_type: 'full', ...wphosting })
+    expect(services.vps).toMatchObject({ targets: ['5f0c6c1e-0000-4000-8000-000000000000'], allow_signup: false })
+    expect(services.vps).not.toHaveProperty('allow_acquisition')
+    expect(Object.keys(services)).toEqual(['wphosting', 'vps'])
+  })
+
+  it('of a user sees that user’s domains and servers only', async () => {
+    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'rin', domains: [{ domain_name: 'rin.com' }], servers: [{ server_id: 'rin01' }] }] })
+    expect((await get('/v1/domain')).body.domains).toEqual([])
+    expect((await get('/v1/server')).body.servers).toEqual([])
+    expect(codeOf(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
+  })
+
   it('of one legacy server carries the deprecated fields', async () => {
     const server = { permission_type: 'read', target_mode: 'selected', targets: ['web01.simulator.example'] }
     const { get } = await startWorld(withKey({ legacy: true, services: { server } }))

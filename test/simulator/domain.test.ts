@@ -55,6 +55,13 @@ describe('the domain list and detail', () => {
     expect((await get('/v1/domain/gone.example.net')).body).toMatchObject({ epp_statuses: ['redemptionPeriod'] })
   })
 
+  it('the list is whole without any parameter, and one that is not known changes nothing', async () => {
+    const domains = Array.from({ length: 1200 }, (_, index) => ({ domain_name: `d${index}.com` }))
+    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains }] })
+    expect((await get('/v1/domain')).body.domains).toHaveLength(1200)
+    expect((await get('/v1/domain?limit=10&page=2')).body.domains).toHaveLength(1200)
+  })
+
   it('answers 404 for a domain that does not exist and for another user’s', async () => {
     const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'other', domains: [{ domain_name: 'example.org' }] }] })
     expect(codeOf(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
@@ -244,6 +251,25 @@ describe('the registrar lock', () => {
   const startDomain = (lock: object) => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', lock }] }] })
   const path = '/v1/domain/example.com/registrar-lock'
 
+  it('and Whois are free again by themselves when the registrar switch is over', async () => {
+    const { get, send, clock } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', pending: { kind: 'migration', seconds: 60 } }] }] })
+    expect((await get(path)).body.locked_by_migration).toBe(true)
+    expect((await get('/v1/domain/example.com/whois')).body.locked_by_migration).toBe(true)
+    expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
+    clock.advance(60_000)
+    expect((await get(path)).body.locked_by_migration).toBe(false)
+    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: false } }))).toBe('200')
+    expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('200')
+  })
+
+  it('and Whois are for active domains only', async () => {
+    const { get, send } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', status: 'expired' }] }] })
+    expect(codeOf(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(codeOf(await get('/v1/domain/example.com/whois'))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+  })
+
   it('is set and cleared, and shows among the EPP statuses', async () => {
     const { get, send } = await startDomain({})
     expect((await get(path)).body).toEqual({ domain_name: 'example.com', locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: false })
@@ -291,6 +317,11 @@ describe('availability and prices', () => {
     expect(body).toMatchObject({ available: reason === null, reason, premium: false })
     expect(Object.hasOwn(body, 'reason_message')).toBe(reason !== null)
     expect(body.prices).toEqual(isPriced ? { register: 990, renew: 1650, transfer: 1650, currency: 'JPY', campaign_applied: false } : null)
+  })
+
+  it('a TLD that cannot be transferred or renewed through the API has null for its price', async () => {
+    const { get } = await startWorld({ ...world, tlds: [{ tld: 'slow', register: 500, renew: null, transfer: null, campaign_applied: true }] })
+    expect((await get('/v1/domain/pricing')).body.prices).toEqual([{ tld: 'slow', register: 500, renew: null, transfer: null, currency: 'JPY', campaign_applied: true }])
   })
 
   it('prices are filtered by TLDs, with or without a dot', async () => {

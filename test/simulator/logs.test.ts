@@ -53,6 +53,14 @@ describe('the execution log', () => {
     ])
   })
 
+  it('has nothing of what could be tied to no key: unknown keys, and all that came under an address block', async () => {
+    const { get, clock } = await startWorld({ auth_block: { failures: 1, block_seconds: 60 }, users: [{ name: 'aoi', keys: [{ token }] }] })
+    await get('/v1/me', { token: 'nobody_has_this' })
+    expect((await get('/v1/me')).status).toBe(429)
+    clock.advance(60_000)
+    expect((await get('/v1/logs')).body.logs).toEqual([])
+  })
+
   it('loses entries after 90 days of its clock', async () => {
     const { get, clock } = await startWorld(world)
     clock.advance(24 * 2 * hour)

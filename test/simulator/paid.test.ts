@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { signupBalanceYen } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { codeOf, startWorld, token } from './start.ts'
 
@@ -107,6 +108,18 @@ describe('acquiring a domain', () => {
     expect(charged()).toEqual([])
   })
 
+  it('gives the service’s name servers when none are named', async () => {
+    const { acquire, get } = await start()
+    await acquire()
+    expect((await get('/v1/domain/free.com/nameservers')).body.nameservers).toContain('ns1.simulator.example')
+  })
+
+  it('takes the Whois data from the registered defaults, with privacy', async () => {
+    const { acquire, get } = await start()
+    await acquire()
+    expect((await get('/v1/domain/free.com/whois')).body).toMatchObject({ whois_privacy: true, fields: { country: 'JP', email: expect.stringContaining('@') } })
+  })
+
   it('a first free year is given once', async () => {
     const { acquire } = await start()
     expect(codeOf(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
@@ -156,6 +169,41 @@ describe('transferring a domain in', () => {
   })
 })
 
+describe('a procedure on a domain', () => {
+  it('ends in its time though nobody looks: then another may begin', async () => {
+    const { transfer, acquire, clock, charged } = await start()
+    await transfer('failing.com')
+    await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
+    expect(codeOf(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
+    expect(codeOf(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe('409 DUPLICATE_OPERATION')
+    clock.advance(60_000)
+    expect(codeOf(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe('409 REGISTRAR_REJECTED')
+    expect(codeOf(await transfer('failing.com'))).toBe('200')
+    expect(charged()).toHaveLength(3)
+  })
+
+  it('is one over all users: what another is transferring in cannot be asked for', async () => {
+    const other = 'test_token_of_another_user'
+    const { send, simulator, clock } = await startWorld({ tlds, registered: ['theirs.com'], users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
+    const ask = (key: string, decision: string) =>
+      send('POST', '/v1/domain/theirs.com/transfer', { token: key, headers: { 'idempotency-key': decision }, body: { auth_code: 'x', expected_total_price: 1650, agree_to_terms: true } })
+    expect(codeOf(await ask(token, 'decision-a'))).toBe('200')
+    expect(codeOf(await ask(other, 'decision-b'))).toBe('409 DUPLICATE_OPERATION')
+    clock.advance(24 * hour)
+    expect(codeOf(await ask(other, 'decision-b'))).toBe('409 REGISTRAR_REJECTED')
+    expect(simulator.ledger.charges).toHaveLength(1)
+  })
+
+  it('gives no money back when it fails or stays pending', async () => {
+    const { transfer, acquire, balance, get, clock } = await start()
+    await transfer('failing.com')
+    await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
+    clock.advance(60_000)
+    expect((await get('/v1/domain/failing.com')).body.status).toBe('transfer_action_required')
+    expect(balance()).toBe(10_000 - 1650 - 500)
+  })
+})
+
 describe('renewing a domain', () => {
   it('moves the expiry by the years paid for and says from where', async () => {
     const { renew, get, charged } = await start()
@@ -169,6 +217,8 @@ describe('renewing a domain', () => {
     ['mine.com', { current_expiry_date: '2027-02-27' }, '409 EXPIRY_MISMATCH'],
     ['mine.com', { expected_total_price: 990 }, '422 PRICE_MISMATCH'],
     ['mine.com', { years: 6 }, '422 VALIDATION_ERROR'],
+    ['mine.com', { years: undefined }, '422 VALIDATION_ERROR'],
+    ['mine.com', { current_expiry_date: '2027-02-30' }, '422 VALIDATION_ERROR'],
     ['old.com', {}, '409 DOMAIN_NOT_ACTIVE'],
     ['wait.com', {}, '409 DUPLICATE_OPERATION'],
     ['none.com', {}, '404 DOMAIN_NOT_FOUND'],
@@ -259,6 +309,40 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
+  it.each([
+    ['refused by a rule of its own', { expected_total_price: 1 }, 0],
+    ['refused for its fields', { years: 'two' }, 0],
+  ])('5: a 5xx burns the key of a call that was %s', async (_, wrong, charges) => {
+    const { renew, charged, simulator } = await start()
+    for (const when of ['before', 'after'] as const) {
+      simulator.faults.add({ times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when } })
+      expect(codeOf(await renew(wrong, `${key}-${when}`))).toBe('502 BACKEND_ERROR')
+      expect(codeOf(await renew({}, `${key}-${when}`))).toBe('409 DUPLICATE_REQUEST')
+    }
+    expect(charged()).toHaveLength(charges)
+  })
+
+  it('5: a 5xx instead of the stored answer burns the key too; one on a dry run does not', async () => {
+    const { renew, charged, simulator } = await start()
+    const struck = () => simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+    struck()
+    expect(codeOf(await renew({ dry_run: true }, key))).toBe('500 INTERNAL_ERROR')
+    expect(codeOf(await renew({}, key))).toBe('200')
+    struck()
+    expect(codeOf(await renew({}, key))).toBe('500 INTERNAL_ERROR')
+    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(charged()).toHaveLength(1)
+  })
+
+  it('5: after 48 hours a burnt key is new', async () => {
+    const { renew, charged, clock, simulator } = await start()
+    simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500 } })
+    await renew({}, key)
+    clock.advance(48 * hour)
+    expect(codeOf(await renew({}, key))).toBe('200')
+    expect(charged()).toHaveLength(1)
+  })
+
   it('keys of two users do not meet', async () => {
     const other = 'test_token_of_another_user'
     const rig = await startWorld({ tlds, users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
@@ -285,6 +369,31 @@ describe('ordering a server', () => {
     expect((await get('/v1/server/web01.simulator.example/signup-status')).body).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
+  it('takes a partner code, and switches automatic renewal off when asked', async () => {
+    const { pay, get } = await startOrders()
+    expect((await pay('/v1/server', { ...order, partner_code: 'Partner01', auto_renew: false })).body.server).toMatchObject({ server_id: 'web01', auto_renew: false })
+    expect((await get('/v1/server')).body.servers[0].auto_renew).toBe(false)
+  })
+
+  it('whose setup is over at once answers active, with its expiry', async () => {
+    const { pay } = await startOrders({ plans: plans.map((plan) => ({ ...plan, setup_seconds: 0 })) })
+    expect((await pay('/v1/server', order)).body.server).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
+  })
+
+  it('is for a full contract from the first day: the expiry counts from the order', async () => {
+    const { pay, get, clock } = await startOrders()
+    await pay('/v1/server', order)
+    clock.advance(5 * day)
+    expect((await get('/v1/server')).body.servers[0]).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
+  })
+
+  it('needs a key that may sign up, which stays so whatever the balance', async () => {
+    expect(signupBalanceYen).toBe(20_000)
+    const { pay, get } = await startOrders({}, { balance: 0 })
+    expect(codeOf(await get('/v1/server/plans'))).toBe('200')
+    expect(codeOf(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')
+  })
+
   it('makes up an id that nobody has when none is asked for', async () => {
     const { pay, get } = await startOrders()
     const { server_id: _, ...rest } = order
@@ -299,6 +408,8 @@ describe('ordering a server', () => {
     [{ period: 61 }, {}, '422 VALIDATION_ERROR'],
     [{ expected_total_price: 4999 }, {}, '422 PRICE_MISMATCH'],
     [{ server_id: 'Web01' }, {}, '422 VALIDATION_ERROR'],
+    [{ agree_to_terms: false }, {}, '422 VALIDATION_ERROR'],
+    [{ partner_code: 'a-b' }, {}, '422 VALIDATION_ERROR'],
     [{}, { servers: [{ server_id: 'web01' }] }, '409 SERVER_ID_TAKEN'],
     [{}, { balance: 4999 }, '402 PAYMENT_REQUIRED'],
   ])('%j with %j answers %s', async (body, user, expected) => {

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type EndpointName, endpointNames, endpointOf } from '#shared/api/catalog.ts'
+import { isProviderErrorCode, providerErrors } from '#shared/api/provider-errors.ts'
+import { type Answered, codeOf, startWorld, token } from './start.ts'
+
+const roomy = { per_minute: 1_000_000, per_day: 1_000_000, concurrent: 100 }
+const start = () =>
+  startWorld({
+    auth_block: null,
+    limits: { domain: roomy, server: roomy, account: roomy },
+    users: [
+      {
+        name: 'aoi',
+        balance: 1_000_000,
+        keys: [{ token }],
+        servers: [{ server_id: 'banto01', domains: ['example.com'] }],
+        domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31', records: [{ id: 1, type: 'A', host: '@', content: '192.0.2.1' }] }],
+      },
+    ],
+  })
+
+/** A refusal is one of the service's own, with its status and shape, and no stack; anything else is a 200 with an object. */
+function expectProper({ status, body, headers }: Answered) {
+  expect(headers.get('content-type')).toContain('application/json')
+  expect(JSON.stringify(body)).not.toMatch(/\.ts:\d+|node:internal|\bat \w+ \(/)
+  if (status === 200) return expect(body).toEqual(expect.any(Object))
+  expect(isProviderErrorCode(body.error.code)).toBe(true)
+  expect(status).toBe(providerErrors[body.error.code as keyof typeof providerErrors].status)
+  expect(status).toBeLessThan(500)
+  expect(body.error.message).toEqual(expect.any(String))
+  if (body.error.code === 'VALIDATION_ERROR') expect(body.error.errors.length).toBeGreaterThan(0)
+}
+
+const endpoint = fc.constantFrom(...endpointNames)
+const writing = endpointNames.filter((name) => endpointOf(name).method !== 'GET')
+
+/** The path of an endpoint with the parameters of its example. */
+function pathOf(name: EndpointName): string {
+  const { path, example } = endpointOf(name)
+  return path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(String((example.input as Record<string, unknown>)[param])))
+}
+const odd = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom('', '0', '-1', 'NaN', ' ', '\u0000', '\ud800', '例え.com', '🙂', 'x'.repeat(5000), -1, 0, 1e308, 0.1, 2 ** 53, true, null, [], {}, [[]], { length: 3 }),
+)
+const oddKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'length', '', 'a.b', '0', 'errors')
+const segment = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom('%', '%zz', '%00', '%2e%2e', '..%2f', 'a%0d%0ab', '__proto__', 'constructor'))
+
+describe('whatever is sent, the answer is a proper one', () => {
+  it('with values of any kind in the known fields of any endpoint, and unknown fields beside them', async () => {
+    const { send } = await start()
+    await fc.assert(
+      fc.asyncProperty(endpoint, fc.dictionary(oddKey, odd, { maxKeys: 3 }), fc.infiniteStream(odd), fc.infiniteStream(fc.nat(3)), async (name, unknown, values, dice) => {
+        const { method, path, input, example } = endpointOf(name)
+        const given = example.input as Record<string, unknown>
+        const roll = () => dice.next().value as number
+        const body: Record<string, unknown> = { ...unknown }
+        for (const field of Object.keys(input.shape)) {
+          if (path.includes(`{${field}}`)) continue
+          if (roll() > 0) body[field] = roll() > 1 && given[field] !== undefined ? given[field] : values.next().value
+        }
+        const at = pathOf(name)
+        const headers = { 'idempotency-key': `fuzz-${roll()}${roll()}${roll()}${roll()}` }
+        const query = new URLSearchParams(Object.entries(body).map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')]))
+        expectProper(method === 'GET' ? await send(method, `${at}?${query}`) : await send(method, at, { body, headers }))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('with any bytes for a body, or any text', async () => {
+    const { send } = await start()
+    const bytes = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string({ unit: 'binary', minLength: 1 }).map((text) => Buffer.from(text)), fc.json().map((text) => Buffer.from(text)))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...writing), bytes, async (name, raw) => {
+        expectProper(await send(endpointOf(name).method, pathOf(name), { raw, headers: { 'idempotency-key': 'fuzz-0001' } }))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('with any path, method and query', async () => {
+    const { send } = await start()
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
+    const path = fc.tuple(fc.constantFrom('/v1', '/v1/domain', '/v1/server', '/v1/me', ''), fc.array(segment, { maxLength: 5 })).map(([head, rest]) => `${head}/${rest.join('/')}`)
+    await fc.assert(
+      fc.asyncProperty(method, path, fc.string({ unit: 'binary', maxLength: 30 }), async (verb, at, query) => {
+        expectProper(await send(verb, `${at}?${encodeURI(query.toWellFormed())}`))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each([
+    ['objects', '{"a":', '}'],
+    ['arrays', '{"a":', '}', '[', ']'],
+  ])('with %s nested a hundred thousand deep', async (_, head, tail, open = '{"a":', close = '}') => {
+    const { send, simulator } = await start()
+    const deep = head + open.repeat(100_000) + '1' + close.repeat(100_000) + tail
+    expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { raw: deep }))).toBe('400 BAD_REQUEST')
+    expect(() => JSON.stringify(simulator.ledger.requests)).not.toThrow()
+  })
+
+  it.each([
+    ['characters', 'a'],
+    ['escapes', String.raw`\n`],
+    ['escaped quotes', String.raw`\"`],
+  ])('with a string of half a million %s', async (_, piece) => {
+    const { send } = await start()
+    const raw = `{"type":"TXT","host":"@","content":"${piece.repeat(450_000)}"}`
+    expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
+  })
+
+  it('with bytes that are no HTTP, the simulator serves on', async () => {
+    const { simulator, get } = await start()
+    const port = Number(new URL(simulator.url).port)
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 100 }), async (bytes) => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        const closed = once(socket, 'close')
+        socket.end(Buffer.concat([bytes, Buffer.from('\r\n\r\n')]))
+        await Promise.race([closed, sleep(50)])
+        socket.destroy()
+      }),
+      { numRuns: 30 },
+    )
+    expect(codeOf(await get('/v1/domain'))).toBe('200')
+  })
+})
