@@ -23,7 +23,7 @@ export function requestColumns(t: ComposerTranslation): Column<RequestRow>[] {
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
     { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 170, mono: true },
-    { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 212, render: 'outcome' },
+    { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 234, render: 'outcome' },
     { key: 'attempt', title: t('logs.column.attempt'), width: 72, align: 'right' },
     { key: 'duration', title: t('logs.column.duration'), width: 84, align: 'right', render: 'duration' },
   ]

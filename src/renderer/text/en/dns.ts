@@ -54,8 +54,9 @@ export const dns = {
     deleteAction: 'Delete {host} {type} of {domain}',
     before: 'Before',
     after: 'After',
+    added: 'To be added',
+    deleted: 'To be deleted',
     field: 'Field',
-    unchanged: 'unchanged',
     account: 'Account',
   },
   done: {

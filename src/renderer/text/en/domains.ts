@@ -35,7 +35,6 @@ export const domains = {
   page: {
     back: 'Back to domains',
     refresh: 'Read everything again',
-    refreshing: 'Reading…',
     notStored: 'This domain is not stored',
     notStoredText: 'It is not in what was last read of this account. Sync the account, or go back to the list.',
     facts: 'Facts about the domain',
@@ -51,7 +50,6 @@ export const domains = {
     reading: 'Reading…',
     onlyActive: 'The service gives this for active domains only.',
     notOffered: 'The service does not offer this for this domain ({code}).',
-    lastTry: 'The last try to read this failed',
   },
   fact: {
     status: 'Status',

@@ -2,7 +2,6 @@ export const search = {
   title: 'Search and commands',
   placeholder: 'Search domains, records, servers, memos, or type a command',
   hint: 'Searches every account, also offline',
-  searching: 'Searching…',
   none: 'Nothing found for “{text}”',
   noneHint: 'Names match by any part, records by host or content, servers also by memo.',
   group: { account: 'Accounts', domain: 'Domains', server: 'Servers', record: 'Records', command: 'Commands' },

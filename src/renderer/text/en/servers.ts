@@ -13,7 +13,7 @@ export const servers = {
     readAt: 'Read',
   },
   autoRenew: { on: 'On', off: 'Off', unknown: 'Unknown' },
-  filter: { text: 'Filter by name, plan or memo', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
+  filter: { text: 'Filter servers', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
   empty: {
     title: 'No servers here yet',
     text: 'Once the accounts have been synced, all their servers are listed here.',

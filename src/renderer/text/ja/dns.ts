@@ -56,8 +56,9 @@ export const dns: typeof en = {
     deleteAction: '{domain} の {host} {type} を削除',
     before: '変更前',
     after: '変更後',
+    added: '追加する内容',
+    deleted: '削除する内容',
     field: '項目',
-    unchanged: '変更なし',
     account: 'アカウント',
   },
   done: {

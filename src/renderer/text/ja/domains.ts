@@ -37,7 +37,6 @@ export const domains: typeof en = {
   page: {
     back: 'ドメイン一覧に戻る',
     refresh: 'すべて読み直す',
-    refreshing: '読み込み中…',
     notStored: 'このドメインは保存されていません',
     notStoredText: '前回取得したこのアカウントの情報に含まれていません。アカウントを同期するか、一覧に戻ってください。',
     facts: 'ドメインの情報',
@@ -53,7 +52,6 @@ export const domains: typeof en = {
     reading: '読み込み中…',
     onlyActive: '有効なドメインでのみ取得できる情報です。',
     notOffered: 'このドメインでは提供されていない情報です（{code}）。',
-    lastTry: '前回の取得に失敗しました',
   },
   fact: {
     status: '状態',

@@ -4,7 +4,6 @@ export const search: typeof en = {
   title: '検索とコマンド',
   placeholder: 'ドメイン・レコード・サーバー・メモを検索、またはコマンドを入力',
   hint: 'すべてのアカウントを検索（オフラインでも可）',
-  searching: '検索中…',
   none: '「{text}」に一致するものはありません',
   noneHint: '名前は一部だけでも、レコードはホスト名や内容で、サーバーはメモでも検索できます。',
   group: { account: 'アカウント', domain: 'ドメイン', server: 'サーバー', record: 'レコード', command: 'コマンド' },

@@ -15,7 +15,7 @@ export const servers: typeof en = {
     readAt: '取得',
   },
   autoRenew: { on: 'オン', off: 'オフ', unknown: '不明' },
-  filter: { text: '名前・プラン・メモで絞り込み', status: '状態で絞り込み', all: 'すべて', clear: '絞り込みを解除' },
+  filter: { text: 'サーバーを絞り込み', status: '状態で絞り込み', all: 'すべて', clear: '絞り込みを解除' },
   empty: {
     title: 'サーバーはまだありません',
     text: 'アカウントを同期すると、すべてのサーバーがここに表示されます。',

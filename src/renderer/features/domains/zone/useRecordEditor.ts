@@ -64,7 +64,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
-      body: h(RecordDiff, { before, after, beforeTitle: t('dns.confirm.before'), afterTitle: t('dns.confirm.after'), accountId: edited.accountId }),
+      body: h(RecordDiff, { before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
       action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyInput())),
       tone: change.kind === 'delete' ? 'danger' : 'normal',
     })
