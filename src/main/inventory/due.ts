@@ -45,6 +45,8 @@ interface FacetState {
   /** Of a detail: what it said, to see that the list has moved on. */
   status: string | null
   expiry_date: string | null
+  /** Whether it said anything of an expiry. */
+  has_expiry: number
 }
 
 /**
@@ -78,7 +80,8 @@ function facetStates(database: Database, accountId: string, thing: string, after
   const rows = database.all<FacetState>(
     `select name, facet, read_at, error_at, json_extract(error, '$.code') as code,
        case facet when 'detail' then json_extract(data, '$.status') end as status,
-       case facet when 'detail' then json_extract(data, '$.expiry_date') end as expiry_date
+       case facet when 'detail' then json_extract(data, '$.expiry_date') end as expiry_date,
+       case facet when 'detail' then json_type(data, '$.expiry_date') is not null else 0 end as has_expiry
      from facet where account_id = ? and thing = ? and name > ? and name <= ?`,
     accountId,
     thing,
@@ -98,14 +101,20 @@ function addDomain(lanes: Lanes, domain: DomainState, facets: Map<string, FacetS
     if (facet !== 'detail') lanes.add(detail, state, firstReads.indexOf(facet) + 2)
     else if (isPending) lanes.add(detail, state, 0, pendingFreshMs)
     else {
-      const hasMoved = state !== undefined && state.read_at !== null && (state.status !== domain.status || state.expiry_date !== domain.expiry_date)
-      lanes.add(detail, state, expiresSoon ? 1 : firstReads.indexOf(facet) + 2, hasMoved ? 0 : freshMs, expiresSoon || hasMoved)
+      const moved = hasMoved(domain, state)
+      lanes.add(detail, state, expiresSoon ? 1 : firstReads.indexOf(facet) + 2, moved ? 0 : freshMs, expiresSoon || moved)
     }
   }
 }
 
+/** The list shows something else than the detail did. */
+function hasMoved(domain: DomainState, state: FacetState | undefined): boolean {
+  if (state === undefined || state.read_at === null) return false
+  return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
+}
+
 interface Lanes {
-  /** Takes the detail if it is due. `rank` is its place when it was never read, or always if `isUrgent`. */
+  /** Takes the detail if it is due; with `freshForMs` 0, always. `rank` is its place when it was never read, or always if `isUrgent`. */
   add(detail: Detail, state: FacetState | undefined, rank: number, freshForMs?: number, isUrgent?: boolean): void
   inOrder(): Detail[]
 }
@@ -141,5 +150,5 @@ function isDue(state: FacetState | undefined, freshForMs: number, startedAt: num
     if (errorAt >= startedAt) return false
     if (code !== null && lasting.includes(code) && errorAt > now - refusedMs) return false
   }
-  return readAt === null || (readAt < startedAt && readAt <= now - freshForMs)
+  return readAt === null || freshForMs === 0 || (readAt < startedAt && readAt <= now - freshForMs)
 }
