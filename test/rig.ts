@@ -8,6 +8,7 @@ import { composeMain, type Main } from '#main/compose.ts'
 import { fromWireError } from '#shared/errors.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
 import { startSimulator, type Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 
@@ -18,6 +19,8 @@ export interface MainRig {
   events: { name: EventName; payload: unknown }[]
   /** As the window calls it: throws the AppError that crossed. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  /** As the preload calls it: what crosses, whether good or bad. */
+  answer(name: unknown, input: unknown): Promise<Envelope>
   /** Resolves with the next event of this name that `isIt`. */
   event<Name extends EventName>(name: Name, isIt?: (payload: EventPayload<Name>) => boolean): Promise<EventPayload<Name>>
   /** Closes the main process and composes another on the same profile. */
@@ -74,6 +77,7 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
       if (!envelope.ok) throw fromWireError(envelope.error)
       return envelope.data as never
     },
+    answer: (name, input) => main.router.call(name, input),
     event: (name, isIt = () => true) =>
       new Promise((resolve) => {
         const listen = (told: EventName, payload: unknown) => {

@@ -16,11 +16,11 @@ interface Deps {
 
 /** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
 export function createExchange({ transport, clock, ...limits }: Deps): Send {
-  return async ({ endpoint, input, baseUrl, key, secret }): Promise<Outcome> => {
+  return async ({ endpoint, input, baseUrl, key, secret, headers }): Promise<Outcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = requestParts(endpoint, input)
     try {
-      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...limits })
+      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...(headers && { headers }), ...limits })
       const at = clock.now()
       return { reply: { status: answer.status, headers: answer.headers }, ...(await readAnswer(endpoint, answer, secret, at)), at, keyId }
     } catch (error) {

@@ -21,6 +21,8 @@ export interface Call {
   key: Key | null
   /** Empty until the layer that fetches it. */
   secret: string
+  /** Beside those of every request: the idempotency key of a paid call. */
+  headers?: Record<string, string>
   /** From 1. */
   attempt: number
   urgency: Urgency
