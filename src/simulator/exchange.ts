@@ -45,7 +45,7 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
     return executeUnder(fault, execute)
   }
   /** Until it is known that nothing can be charged: a 5xx burns this idempotency key, whatever was refused before it. */
-  let burnable: { user: string; key: string } | null = null
+  let burnable = null as { user: string; key: string } | null
   try {
     try {
       const now = world.clock.now()

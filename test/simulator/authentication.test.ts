@@ -53,7 +53,7 @@ describe('a key', () => {
   })
 
   it('for the services that only /v1/me knows tells sites and contract ids as they are', async () => {
-    const wphosting = { target_mode: 'selected', targets: ['WP-001'], site_target_mode: 'selected', sites: ['site1.example'], allow_signup: true } as const
+    const wphosting = { target_mode: 'selected' as const, targets: ['WP-001'], site_target_mode: 'selected' as const, sites: ['site1.example'], allow_signup: true }
     const { get } = await withServices({ wphosting, vps: { target_mode: 'selected', targets: ['5f0c6c1e-0000-4000-8000-000000000000'] } })
     const { services } = (await get('/v1/me')).body
     expect(services.wphosting).toEqual({ permission_type: 'full', ...wphosting })
