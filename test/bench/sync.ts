@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalog } from '#shared/api/catalog.ts'
@@ -93,7 +96,8 @@ function watchBlocks(): { end(): number } {
 }
 
 async function blockOfOneGo({ url, token }: Service): Promise<number> {
-  const database = openDatabase(':memory:')
+  const folder = mkdtempSync(join(tmpdir(), 'banto-one-go-'))
+  const database = openDatabase(join(folder, 'banto.db'))
   const text = await (await fetch(`${url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } })).text()
   const before = performance.now()
   const list = catalog['domain.list'].output.parse(JSON.parse(text))
@@ -105,5 +109,6 @@ async function blockOfOneGo({ url, token }: Service): Promise<number> {
   })
   const ms = performance.now() - before
   database.close()
+  rmSync(folder, { recursive: true })
   return ms
 }
