@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { endpointOf } from '#shared/api/catalog.ts'
+import { type EndpointName, endpointOf } from '#shared/api/catalog.ts'
 import { idempotencyHeader } from '#shared/api/idempotency.ts'
 import { limitHeaders } from '#shared/api/limits.ts'
 import { behaviourOf } from './behaviours/all.ts'
@@ -9,7 +9,7 @@ import { readInput } from './input.ts'
 import { parseBody } from './json-text.ts'
 import type { Ledger, ReceivedRequest } from './ledger.ts'
 import { runPaid } from './paid-run.ts'
-import { checkPermission, findDomain, findServer } from './permissions.ts'
+import { checkPermission, findDomain, findServer, refuseSelectedKey, requireInTargets } from './permissions.ts'
 import type { Admission } from './quota.ts'
 import { errorBody, Refusal } from './refusal.ts'
 import { findRoute, type Route } from './routes.ts'
@@ -34,6 +34,12 @@ interface Found {
 }
 
 const serverError = 500
+/** Not for keys of selected targets: what they make is in no selection. */
+const allTargetsOnly = new Set<EndpointName>(['domain.acquire', 'server.order'])
+
+function isDryRun({ bodyJson }: ReceivedRequest): boolean {
+  return typeof bodyJson === 'object' && bodyJson !== null && (bodyJson as { dry_run?: unknown }).dry_run === true
+}
 
 /** Everything between the bytes of a request and the answer, in the order in which the service decides. */
 export async function answerRequest(received: Received, { world, ledger, onAdmitted }: Found): Promise<Answer> {
@@ -44,7 +50,7 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
     isStruck = true
     return executeUnder(fault, execute)
   }
-  /** Until it is known that nothing can be charged: a 5xx burns this idempotency key, whatever was refused before it. */
+  /** What a 5xx burns, whatever was refused before it. A dry run charges nothing and burns nothing. */
   let burnable = null as { user: string; key: string } | null
   try {
     try {
@@ -55,19 +61,21 @@ export async function answerRequest(received: Received, { world, ledger, onAdmit
       const entry = endpointOf(route.name)
       note.endpoint = route.name
       const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
-      if (entry.effect === 'paid' && idempotencyKey !== null) burnable = { user: user.name, key: idempotencyKey }
+      if (entry.effect === 'paid' && idempotencyKey !== null && !isDryRun(note)) burnable = { user: user.name, key: idempotencyKey }
       const admission = world.quota.enter(user.name, entry.limit, now)
       headers = admission.headers
       if (!admission.isAdmitted) throw new Refusal('RATE_LIMIT_EXCEEDED')
       onAdmitted(admission)
 
       checkPermission(entry, key)
+      if (allTargetsOnly.has(route.name)) refuseSelectedKey(key, entry.service as 'domain' | 'server')
       const body = entry.method === 'GET' ? {} : parseBody(requireJson(note, received.bytes))
       const { domain_name, servername } = route.params
-      if (domain_name !== undefined && route.name !== 'domain.transfer') findDomain(user, key, domain_name)
+      // What is transferred in is not the user's yet.
+      if (route.name === 'domain.transfer') requireInTargets(key, 'domain', domain_name as string)
+      else if (domain_name !== undefined) findDomain(user, key, domain_name)
       if (servername !== undefined) findServer(user, key, servername)
       const input = readInput(entry, route.params, received.query, body)
-      if (input['dry_run'] === true) burnable = null
 
       const behave = () => {
         note.isExecuted = true

@@ -16,7 +16,8 @@ const serverError = 500
 
 /** The same content, whatever the order of its fields and whether defaults were written out. */
 function contentOf(name: string, input: Record<string, unknown>): string {
-  return JSON.stringify([name, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))])
+  const fields = Object.entries(input).filter(([field]) => field !== 'dry_run')
+  return JSON.stringify([name, fields.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
 /** One procedure at a time on a domain. Orders name no domain. */

@@ -28,6 +28,10 @@ export function isInTargets(key: KeyState, service: 'domain' | 'server', target:
   return grant !== undefined && (grant.target_mode === 'all' || grant.targetSet.has(target))
 }
 
+export function requireInTargets(key: KeyState, service: 'domain' | 'server', target: string): void {
+  if (!isInTargets(key, service, target.toLowerCase())) throw new Refusal('FORBIDDEN', `The ${service} is outside the target range of the key`)
+}
+
 /** Orders and acquisitions are not for keys of selected targets. */
 export function refuseSelectedKey(key: KeyState, service: 'domain' | 'server'): void {
   if (key.services[service]?.target_mode === 'selected') throw new Refusal('FORBIDDEN', `The key is for selected ${service}s only`)
@@ -37,13 +41,13 @@ export function refuseSelectedKey(key: KeyState, service: 'domain' | 'server'): 
 export function findDomain(user: UserState, key: KeyState, name: string): DomainState {
   const domain = user.domains.get(name.toLowerCase())
   if (!domain) throw new Refusal('DOMAIN_NOT_FOUND')
-  if (!isInTargets(key, 'domain', domain.name)) throw new Refusal('FORBIDDEN', 'The domain is outside the target range of the key')
+  requireInTargets(key, 'domain', domain.name)
   return domain
 }
 
 export function findServer(user: UserState, key: KeyState, name: string): ServerState {
   const server = user.servers.get(name.toLowerCase())
   if (!server) throw new Refusal('NOT_FOUND', 'No such server')
-  if (!isInTargets(key, 'server', server.servername)) throw new Refusal('FORBIDDEN', 'The server is outside the target range of the key')
+  requireInTargets(key, 'server', server.servername)
   return server
 }

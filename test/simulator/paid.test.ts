@@ -253,7 +253,7 @@ describe('the idempotency rules', () => {
   it('2: the order of fields and a default written out are the same content', async () => {
     const { acquire, pay, charged } = await start()
     await acquire({}, key)
-    const again = { years: 1, agree_to_terms: true, expected_total_price: 990, domain_name: 'free.com' }
+    const again = { years: 1, dry_run: false, agree_to_terms: true, expected_total_price: 990, domain_name: 'free.com' }
     expect(codeOf(await pay('/v1/domain', again, key))).toBe('200')
     expect(charged()).toHaveLength(1)
   })

@@ -2,7 +2,6 @@ import { dayMs } from '#shared/api/limits.ts'
 import { japanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { addMonths } from '../calendar.ts'
 import { type BehavioursOf, type Call, domainOf } from '../call.ts'
-import { isInTargets, refuseSelectedKey } from '../permissions.ts'
 import { Refusal, refuseInput } from '../refusal.ts'
 import { decodedName, defaultWhois, type DomainState, serviceNameservers, settleDomain, type UserState, type World } from '../world.ts'
 import { unavailableReason } from './availability.ts'
@@ -108,8 +107,7 @@ function requireTransferable(world: World, user: UserState, name: string, authCo
   return tld
 }
 
-function acquire({ world, user, key, now, input, charge }: Call<'domain.acquire'>) {
-  refuseSelectedKey(key, 'domain')
+function acquire({ world, user, now, input, charge }: Call<'domain.acquire'>) {
   const name = input.domain_name.toLowerCase()
   refuseUnderway(standingDomain(world, name, now)?.domain)
   const tld = requireAvailable(world, name)
@@ -130,9 +128,8 @@ function acquire({ world, user, key, now, input, charge }: Call<'domain.acquire'
   return { domain: outcomeOf(domain) }
 }
 
-function transfer({ world, user, key, now, input, charge }: Call<'domain.transfer'>) {
+function transfer({ world, user, now, input, charge }: Call<'domain.transfer'>) {
   const name = input.domain_name.toLowerCase()
-  if (!isInTargets(key, 'domain', name)) throw new Refusal('FORBIDDEN', 'The domain is outside the target range of the key')
   const price = requireTransferable(world, user, name, input.auth_code, now).transfer as number
   priceMatches(input.expected_total_price, price)
   canPay(user, price)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { japanDate } from '#shared/japan-time.ts'
 import { addMonths } from '../calendar.ts'
 import { type BehavioursOf, type Call, serverOf } from '../call.ts'
-import { isInTargets, refuseSelectedKey } from '../permissions.ts'
+import { isInTargets } from '../permissions.ts'
 import { Refusal } from '../refusal.ts'
 import { serverNameOf, type ServerState, settleServer, type World } from '../world.ts'
 
@@ -13,8 +13,7 @@ function freeServerId(world: World): string {
   }
 }
 
-function order({ world, user, key, now, input, charge }: Call<'server.order'>) {
-  refuseSelectedKey(key, 'server')
+function order({ world, user, now, input, charge }: Call<'server.order'>) {
   const plan = world.file.plans.find(({ plan_id }) => plan_id === input.plan_id)
   const period = plan?.periods.find(({ months }) => months === input.period)
   if (!plan || !period) throw new Refusal('PLAN_NOT_AVAILABLE')
