@@ -20,7 +20,7 @@ const sizes = {
   dot: '8px',
 }
 
-interface Palette {
+export interface Palette {
   area: string
   'rail-ground': string
   raised: string
@@ -49,7 +49,7 @@ interface Palette {
   shade: string
 }
 
-const light: Palette = {
+export const light: Palette = {
   area: '#ffffff',
   'rail-ground': '#f4f5f7',
   raised: '#ffffff',
@@ -78,7 +78,7 @@ const light: Palette = {
   shade: 'rgb(20 30 40 / 28%)',
 }
 
-const dark: Palette = {
+export const dark: Palette = {
   area: '#16191d',
   'rail-ground': '#1c2025',
   raised: '#23282e',
@@ -88,7 +88,7 @@ const dark: Palette = {
   'line-strong': '#444d57',
   text: '#e3e7eb',
   'text-2': '#abb5bf',
-  'text-3': '#909ba6',
+  'text-3': '#949faa',
   accent: '#6db3dd',
   'accent-hover': '#8ac4e7',
   'accent-pressed': '#549ec9',
@@ -107,7 +107,7 @@ const dark: Palette = {
   shade: 'rgb(0 0 0 / 55%)',
 }
 
-const accountColours: Record<AccountColour, [light: string, dark: string]> = {
+export const accountShades: Record<AccountColour, [light: string, dark: string]> = {
   slate: ['#66727d', '#95a1ac'],
   red: ['#c8322b', '#ec6a62'],
   orange: ['#c95a12', '#ec8c4a'],
@@ -129,7 +129,7 @@ function fontFor(language: string): string {
 
 /** Writes every token as a CSS variable (`--accent`, `--row`) of the document. */
 export function applyTokens(root: HTMLElement, isDark: boolean, language: string): void {
-  const colours = Object.entries(accountColours).map(([name, pair]) => [`account-${name}`, pair[isDark ? 1 : 0]])
+  const colours = Object.entries(accountShades).map(([name, pair]) => [`account-${name}`, pair[isDark ? 1 : 0]])
   const all = { ...sizes, ...(isDark ? dark : light), ...Object.fromEntries(colours), font: fontFor(language), 'font-mono': fontMono }
   for (const [name, value] of Object.entries(all)) root.style.setProperty(`--${name}`, String(value))
   root.style.colorScheme = isDark ? 'dark' : 'light'

@@ -9,7 +9,6 @@ export const overview = {
     running: 'In progress',
   },
   beyondSelection: 'includes accounts outside the selection',
-  andMore: '+{n}',
   totals: {
     accounts: '{n} account | {n} accounts',
     domains: '{n} domain | {n} domains',
@@ -53,7 +52,7 @@ export const overview = {
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} domain expires within {days} days | {n} domains expire within {days} days',
     domains_pending: {
-      transfer_action_required: '{n} transfer failed and waits for a new application | {n} transfers failed and wait for a new application',
+      transfer_action_required: '{n} transfer failed: apply again | {n} transfers failed: apply again',
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
       pending_create: '{n} domain is being acquired | {n} domains are being acquired',
     },

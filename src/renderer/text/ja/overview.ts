@@ -11,7 +11,6 @@ export const overview: typeof english = {
     running: '処理中',
   },
   beyondSelection: '選択していないアカウントを含みます',
-  andMore: '他 {n} 件',
   totals: {
     accounts: '{n} アカウント',
     domains: '{n} ドメイン',
