@@ -1,6 +1,7 @@
 // What a person does in the window, step by step: shared by the tests and the demo. Everything goes through the
 // window's own controls.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { ask } from './bridge.ts'
 
 /** A control or part by its data-test name. */
 export function at(page: Page | Locator, name: string): Locator {
@@ -62,15 +63,27 @@ export async function addAccount(page: Page, account: AccountToType, look?: () =
   await expect(at(page, 'rail-account').filter({ hasText: account.label })).toBeVisible()
 }
 
-/** Starts a sync of everything unless one is running already. */
+/** Starts a sync of everything that is selected, unless one is running already, and waits until it has begun. */
 export async function startSync(page: Page): Promise<void> {
+  const before = await lastStart(page)
   const start = at(page, 'sync-all')
-  if (await start.isVisible()) await start.click()
+  if (!(await start.isVisible())) return
+  await start.click()
+  await expect(async () => expect(await lastStart(page)).toBeGreaterThan(before)).toPass({ intervals: [50, 100, 250], timeout: 15_000 })
+}
+
+/** When the newest sync of any account began; 0 when none ever did. */
+async function lastStart(page: Page): Promise<number> {
+  return Math.max(0, ...(await ask(page, 'sync.progress', null)).map(({ startedAt }) => startedAt ?? 0))
 }
 
 /** Waits until no sync is running. */
 export async function untilSynced(page: Page, timeout = 60_000): Promise<void> {
-  await expect(at(page, 'sync-all')).toBeVisible({ timeout })
+  await expect(async () => {
+    const states = (await ask(page, 'sync.progress', null)).map(({ state }) => state)
+    expect(states.filter((state) => state === 'lists' || state === 'details')).toEqual([])
+  }).toPass({ intervals: [100, 250], timeout })
+  await expect(at(page, 'sync-all')).toBeVisible()
 }
 
 export async function openSearch(page: Page, text: string): Promise<Locator> {
