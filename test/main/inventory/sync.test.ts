@@ -259,6 +259,22 @@ describe('when something goes wrong', () => {
     expect(count(after, /registrar-lock$/)).toBe(3)
   })
 
+  it('ends with the account when that is removed in its middle, and leaves nothing of it', async () => {
+    await open(world)
+    const first = await rig.addAccount('First', ['first-key-of-the-first'])
+    const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+    rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 300 } })
+    const reading = rig.event('sync.changed', (all) => all.some(({ accountId, detailsDone }) => accountId === first.id && detailsDone >= 3))
+    await rig.call('sync.start', {})
+    await reading
+    await rig.call('accounts.remove', { accountId: first.id })
+    const progress = () => rig.call('sync.progress', null)
+    while (!(await progress()).every(isOver)) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await progress()).toMatchObject([{ accountId: second.id, state: 'idle', error: null }])
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
+    expect((await rig.call('inventory.search', { text: 'later' }))).toEqual([])
+  })
+
   it('leaves paused accounts out, and everything while the person works offline', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
