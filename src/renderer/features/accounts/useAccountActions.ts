@@ -5,6 +5,8 @@ import type { AppError } from '#shared/errors.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { app } from '../../client.ts'
 import { asAppError } from '../../composables/useRemote.ts'
+import { useAppState } from '../../shell/app-state.ts'
+import { useSync } from '../../shell/sync-state.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { removeAccount } from './removal.ts'
 
@@ -12,6 +14,8 @@ import { removeAccount } from './removal.ts'
 export function useAccountActions() {
   const { t } = useI18n()
   const router = useRouter()
+  const appState = useAppState()
+  const sync = useSync()
   const error = shallowRef<AppError | null>(null)
   /** The key that is being tested. */
   const busyKeyId = ref<string | null>(null)
@@ -53,7 +57,11 @@ export function useAccountActions() {
       body: t('accounts.overlap.mergeBody', names),
       action: t('accounts.overlap.mergeAction', names),
     })
-    if (isSure) await attempt(() => app.accounts.merge({ accountId: into.id, fromAccountId: from.id }))
+    if (!isSure) return
+    await attempt(async () => {
+      await app.accounts.merge({ accountId: into.id, fromAccountId: from.id })
+      sync.startFirst(into.id, appState.isOffline)
+    })
   }
 
   function remove(account: Account): Promise<void> {

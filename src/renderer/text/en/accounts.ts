@@ -104,7 +104,7 @@ export const accounts = {
     pairText: 'For example {names}. Both spend the same quota at the service, but Banto counts them apart.',
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
-    mergeBody: 'The keys of {from} move to {into}, its stored data is taken over, and {from} disappears from the list. Label, colour, folder and notes of {into} stay. Nothing at the service changes.',
+    mergeBody: 'Keys, logs and notes of {from} move to {into}; then {from} disappears, and its domains and servers are read again there. Label, colour and folder of {into} stay. If one of the two was read-only, {into} will be. Nothing at the service changes.',
     mergeAction: 'Merge into {into}',
   },
   sync: {
