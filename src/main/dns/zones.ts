@@ -92,7 +92,12 @@ export function createZones({ api, inventory, refresh }: ZonesDeps): Zones {
       case 'done':
         return
       case 'not_done':
-        throw notDone(error)
+        if (error.status !== undefined) throw notDone(error)
+        // Without an answer the request may still be on its way: that it is not there yet proves nothing.
+        throw new AppError('unsettled', 'The answer was lost and the zone does not show the change so far: it may still arrive', {
+          cause: error,
+          details: { change: wanted, lost: toWireError(error), actual: after },
+        })
       case 'unclear':
         throw new AppError('unsettled', 'The answer was lost and the zone has changed in another way: the change may have happened', {
           cause: error,
@@ -124,7 +129,7 @@ function mayHaveHappened({ kind, status }: AppError): boolean {
   return lost.includes(kind) || (kind === 'service' && status !== undefined && status >= 500)
 }
 
-/** What failed, as itself: the zone was read after it and is as it was. */
+/** What the service answered, as itself: the zone was read after it and is as it was. */
 function notDone(error: AppError): AppError {
   const inner = wireErrorSchema.safeParse(error.details['cause']).data
   const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind

@@ -116,11 +116,20 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(3)
   })
 
-  it('is told as not happened when the zone shows that nothing was done', async () => {
+  it('is told as unsettled while the zone does not show the change: it may still arrive', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
-    expect(error).toMatchObject({ kind: 'cut_off', details: { hasHappened: false } })
+    expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { kind: 'unsettled', details: { cause: { kind: 'cut_off' } } } } })
+    expect(served()).toHaveLength(2)
+    expect(writes()).toHaveLength(1)
+  })
+
+  it('is told as not happened when the service answered 5xx and the zone is as it was', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
+    const error = await refusal(accountId, { kind: 'add', after: draft() })
+    expect(error).toMatchObject({ kind: 'service', code: 'INTERNAL_ERROR', details: { hasHappened: false } })
     expect(error.message).toContain('did not happen')
     expect(served()).toHaveLength(2)
   })

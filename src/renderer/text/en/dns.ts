@@ -84,8 +84,8 @@ export const dns = {
     reading: 'Reading the zone…',
     happenedTitle: 'It did happen',
     happened: 'The zone shows it.',
-    notHappenedTitle: 'It did not happen',
-    notHappened: 'The zone does not show it. You can try again.',
+    notHappenedTitle: 'Not in the zone so far',
+    notHappened: 'The zone does not show it. It may still arrive in the next minutes: read again before you repeat it.',
   },
   mayNot: {
     offline: 'The app is working offline. Go online to change records.',

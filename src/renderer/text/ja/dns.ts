@@ -86,8 +86,8 @@ export const dns: typeof en = {
     reading: 'ゾーンを読み込み中…',
     happenedTitle: '反映されていました',
     happened: '現在のゾーンで確認できました。',
-    notHappenedTitle: '反映されていません',
-    notHappened: '現在のゾーンにはありません。もう一度実行できます。',
+    notHappenedTitle: 'まだ反映されていません',
+    notHappened: '現在のゾーンにはありません。数分後に反映される可能性があります。繰り返す前に読み直してください。',
   },
   mayNot: {
     offline: 'オフラインで作業中です。レコードを変更するにはオンラインにしてください。',
