@@ -10,6 +10,9 @@ const isAlone = process.argv.includes('--headless') || Boolean(process.env['CI']
 // Playwright rejects a second promise, which nobody holds, when the app does not start; the first one is ours.
 process.on('unhandledRejection', () => {})
 
+// Ctrl+C: an ordinary exit, so that what was started is ended with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 console.log(isAlone ? 'Demo, by itself' : 'Demo')
 try {
   await (isAlone ? runHeadless() : runInWindow())

@@ -18,10 +18,13 @@ export interface DemoDesk {
   close(): Promise<void>
 }
 
-/** Keychain, simulator and profile. A kept profile finds its simulator at the address that it knows. */
-export async function setUpDemo({ keepsProfile }: { keepsProfile: boolean }): Promise<DemoDesk> {
-  const profile = join(demoFolder, 'profile')
-  const portFile = join(demoFolder, 'port.txt')
+/**
+ * Keychain, simulator and profile in `folder`. A profile is kept only with a keychain that is there next time too; it finds
+ * its simulator at the address that it knows.
+ */
+export async function setUpDemo({ folder, keepsProfile }: { folder: string; keepsProfile: boolean }): Promise<DemoDesk> {
+  const profile = join(folder, 'profile')
+  const portFile = join(folder, 'port.txt')
   const keychain = await step('Keychain', async (tell) => {
     const found = await findKeychain()
     tell(found.what)
@@ -29,7 +32,7 @@ export async function setUpDemo({ keepsProfile }: { keepsProfile: boolean }): Pr
   })
   const world = demoWorld(Date.now())
   const { simulator, isKept } = await step('Simulator', async (tell) => {
-    const known = keepsProfile && existsSync(portFile) && existsSync(profile) ? Number(readFileSync(portFile, 'utf8')) : null
+    const known = keepsProfile && keychain.isLasting && existsSync(portFile) && existsSync(profile) ? Number(readFileSync(portFile, 'utf8')) : null
     const again = known === null ? null : await startSimulator({ world, port: known }).catch(() => null)
     const started = again ?? (await startSimulator({ world }))
     const users = world.users ?? []

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { serviceNameservers } from '#simulator/world.ts'
@@ -12,8 +12,10 @@ const newAddress = '203.0.113.80'
 
 /** The main job, alone, through the window's own controls. Throws StepFailed. */
 export async function runHeadless(): Promise<void> {
-  rmSync(demoFolder, { recursive: true, force: true })
-  const desk = await setUpDemo({ keepsProfile: false })
+  const folder = join(demoFolder, 'alone')
+  rmSync(folder, { recursive: true, force: true })
+  if (existsSync(demoFolder)) for (const name of readdirSync(demoFolder)) if (name.endsWith('.png')) rmSync(join(demoFolder, name))
+  const desk = await setUpDemo({ folder, keepsProfile: false })
   try {
     await mainJob(desk)
   } finally {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { startKeyring } from '../../keychain.ts'
 
 /** The keychain that the demo's app uses: the system's own where one answers, else a private one that ends with the demo. */
-export async function findKeychain(): Promise<{ what: string; env: Record<string, string>; stop: () => Promise<void> }> {
-  if (process.platform === 'darwin') return { what: "the Mac's own keychain", env: {}, stop: async () => {} }
-  if (process.platform === 'win32') return { what: "Windows' own credential store", env: {}, stop: async () => {} }
-  if (isServed()) return { what: "the desktop's own keyring", env: {}, stop: async () => {} }
+export async function findKeychain(): Promise<{ what: string; isLasting: boolean; env: Record<string, string>; stop: () => Promise<void> }> {
+  if (process.platform === 'darwin') return { what: "the Mac's own keychain", isLasting: true, env: {}, stop: async () => {} }
+  if (process.platform === 'win32') return { what: "Windows' own credential store", isLasting: true, env: {}, stop: async () => {} }
+  if (isServed()) return { what: "the desktop's own keyring", isLasting: true, env: {}, stop: async () => {} }
   const keyring = await startKeyring()
-  return { what: 'a private gnome-keyring for this run, because no keyring answers here', env: keyring.env, stop: () => keyring.stop() }
+  return { what: 'a private gnome-keyring for this run, because no keyring answers here', isLasting: false, env: keyring.env, stop: () => keyring.stop() }
 }
 
 /** A secret service that runs on the session's bus; one that would first have to be started counts as none. */

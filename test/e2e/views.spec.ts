@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type { Simulator } from '#simulator/server.ts'
+import { expect, test, type Desk } from './desk.ts'
+import { addAccount, at, choose, openArea, openDomain, recordRow, startSync, untilSynced } from './steps.ts'
+import { secrets } from './world.ts'
+
+async function startSynced(desk: Desk, simulator: Simulator): Promise<Page> {
+  const page = await desk.start()
+  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await startSync(page)
+  await untilSynced(page)
+  return page
+}
+
+function writesOf(simulator: Simulator): string[] {
+  return simulator.ledger.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+}
+
+test('the filters of a list survive leaving it, and one click clears them', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'domains')
+  await at(page, 'domains-filter-text').fill('alpha')
+  await at(page, 'domains-filter-status-expired').click()
+  await expect(at(page, 'domains-count')).toHaveText('1 of 6 domains')
+  await openArea(page, 'servers')
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-filter-text')).toHaveValue('alpha')
+  await expect(at(page, 'domains-count')).toHaveText('1 of 6 domains')
+  await at(page, 'clear-filters').click()
+  await expect(at(page, 'domains-count')).toHaveText('6 domains')
+})
+
+test('the list can be walked and opened with the keyboard alone, and the way back leads to it', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-table')).toContainText('alpha-mail.example')
+  await at(page, 'domains-table').getByRole('grid').focus()
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { name: 'alpha-mail.example' })).toBeVisible()
+  await at(page, 'domain-back').click()
+  await expect(at(page, 'domains-table')).toBeVisible()
+})
+
+test('what the service gives for active domains only is not asked for others, and the page says so', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'domains')
+  await at(page, 'domains-table').getByRole('row').filter({ hasText: 'alpha-old.example' }).click()
+  for (const facet of ['nameservers', 'whois', 'lock']) await expect(at(page, `facet-${facet}`)).toContainText('active domains only')
+  expect(simulator.ledger.requests.filter(({ path }) => /alpha-old\.example\/(nameservers|whois|registrar-lock)/.test(path))).toEqual([])
+})
+
+test('a record with a mistake is not sent: each field says what is wrong with it', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, 'alpha-shop.example')
+  await at(page, 'record-add').click()
+  await at(page, 'record-host').fill('h'.repeat(65))
+  await at(page, 'record-ttl').fill('5')
+  await at(page, 'record-save').click()
+  await expect(at(page, 'record-host-says')).toContainText('65')
+  await expect(at(page, 'record-content-says')).toContainText('Content is empty')
+  await expect(at(page, 'record-ttl-says')).toContainText('60')
+  await expect(at(page, 'confirm')).toBeHidden()
+  expect(writesOf(simulator)).toEqual([])
+})
+
+test('edits that were not sent are never lost without asking', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openDomain(page, 'alpha-shop.example')
+  await recordRow(page, 'www').first().click()
+  await at(page, 'record-content').fill('203.0.113.9')
+  await openArea(page, 'servers')
+  await at(page, 'confirm-cancel').click()
+  await expect(at(page, 'confirm')).toBeHidden()
+  await expect(at(page, 'record-content')).toHaveValue('203.0.113.9')
+  await page.keyboard.press('Escape')
+  await at(page, 'confirm-action').click()
+  await expect(at(page, 'record-content')).toBeHidden()
+  expect(writesOf(simulator)).toEqual([])
+})
+
+test('the logs of all keys stand in one list, and a filter is asked of the service too', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'logs')
+  await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
+  await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Beta' }).first()).toBeVisible()
+  await choose(page, at(page, 'logs-filter-method'), 'DELETE')
+  await expect(at(page, 'logs-table')).toContainText('No entry matches')
+  const asked = () => simulator.ledger.requests.filter(({ path, query }) => path === '/v1/logs' && query['method'] === 'DELETE')
+  await expect(async () => expect(asked()).toHaveLength(2)).toPass({ timeout: 10_000 })
+  await at(page, 'clear-filters').first().click()
+  await expect(at(page, 'logs-table')).toContainText('/v1/domain')
+})
+
+test('a key whose log cannot be read is named, and what the others gave is shown', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  simulator.faults.add({ match: { user: 'beta', path: '^/v1/logs' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
+  await openArea(page, 'logs')
+  await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
+  await expect(at(page, 'logs-reach')).toContainText('1 key failed')
+  await at(page, 'logs-reach-details').click()
+  await expect(at(page, 'drawer').getByRole('listitem').first()).toContainText('Beta')
+  await expect(at(page, 'drawer').getByRole('listitem').first()).toContainText('USER_NOT_FOUND')
+})
+
+test('the calls of this app are listed, and those that failed can be seen alone', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'logs')
+  await at(page, 'logs-tab-requests').click()
+  await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/v1/me' }).first()).toBeVisible()
+  await at(page, 'requests-only-failed').click()
+  // The server that is still being set up has no information yet.
+  await expect(at(page, 'requests-table')).toContainText('404 NOT_FOUND')
+  await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/v1/me' })).toHaveCount(0)
+})
+
+test('commands are found and run from the keyboard', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await page.keyboard.press('ControlOrMeta+k')
+  await at(page, 'search-input').fill('servers go')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'servers-table')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await at(page, 'search-input').fill('work offline')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'banner-offline')).toBeVisible()
+})
