@@ -57,7 +57,7 @@ export function useExecutionLog() {
   }
 
   let settling: ReturnType<typeof setTimeout> | undefined
-  watch(filterKey, () => {
+  watch([filterKey, () => state.isOffline], () => {
     clearTimeout(settling)
     settling = setTimeout(readIfStale, settleMs)
   })
