@@ -1,5 +1,5 @@
 // The commands of the project: npm run COMMAND. `demo` and `test` come here through build/setup.mjs.
-import { demo, dist, start } from './run/app.mjs'
+import { demo, dev, dist, start } from './run/app.mjs'
 import { build } from './run/build.mjs'
 import { checkTypes, lint, test } from './run/test.mjs'
 
@@ -7,6 +7,7 @@ const commands = {
   check: async () => (await checkTypes()) || (await lint()),
   build,
   start,
+  dev,
   demo,
   test,
   dist,

@@ -13,6 +13,15 @@ export async function start(args) {
   return await run(binary ?? join(root, 'test', 'host', 'electron'), [root, ...args], { env: { BANTO_HOST_WINDOW: '1' } })
 }
 
+/** The app with its window reloading as the sources change; main and preload are built once. */
+export async function dev(args) {
+  const { binary, reason } = chooseHost(root)
+  if (binary === null && !hasDisplay()) return console.error('There is no display to open a window on.'), 1
+  if (binary === null) console.log(`In the stand-in on Chromium: ${reason}`)
+  const env = { BANTO_HOST_WINDOW: '1', ...(binary === null && { ELECTRON_EXEC_PATH: join(root, 'test', 'host', 'electron') }) }
+  return await tool('electron-vite', ['dev', ...args], { env })
+}
+
 /** Tells the code that launches the app which host was chosen. */
 export function hostEnv() {
   const { binary, reason } = chooseHost(root)

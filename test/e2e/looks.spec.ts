@@ -15,6 +15,7 @@ test('the language follows the choice at once and after a restart', async ({ des
 })
 
 test("the system's language is used until one is chosen", async ({ desk }) => {
+  test.skip(process.platform !== 'linux', 'the language of the system is no matter of the environment there')
   const page = await desk.start({ env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
 })
