@@ -115,7 +115,7 @@ export const domains: Record<'aoi' | 'rin', Record<string, DomainSpec>> = {
     'c.com': { expiry: '2026-11-01', status: 'expired' },
     'd.com': { expiry: null, status: 'pending_create', pending: { kind: 'create', seconds: 300, expiry: '2027-11-20' } },
     'e.com': { expiry: null, status: 'transferring', pending: { kind: 'transfer', seconds: 300, fails: true } },
-    'm.com': { expiry: '2027-06-30', pending: { kind: 'migration', seconds: 300 } },
+    'm.com': { expiry: '2027-06-30', pending: { kind: 'migration', seconds: 100_000 } },
     'v.com': { expiry: '2027-06-30', isMailPending: true },
     'k.com': { expiry: '2027-06-30', lock: { isLocked: true, isUnlockBlocked: true } },
     'n.com': { expiry: '2027-06-30', isDnsFixed: true },

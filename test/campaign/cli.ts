@@ -1,0 +1,40 @@
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { printJson, printTable, type CampaignFigure } from './figures.ts'
+import { campaignSimulator } from './simulator.ts'
+
+export interface CampaignOptions {
+  /** A few minutes at most instead of the whole. */
+  isShort: boolean
+  seed: number
+}
+
+/** Each prints what it saw and answers its figures. */
+const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator }
+
+const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nThere are ${Object.keys(campaigns).join(', ')}`
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' }, json: { type: 'boolean', default: false } }, allowPositionals: true })
+  const names = positionals.length > 0 ? positionals : Object.keys(campaigns)
+  if (names.some((name) => !Object.hasOwn(campaigns, name)) || (values.seed !== undefined && !/^\d+$/.test(values.seed))) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 30) : Number(values.seed)
+  const figures: CampaignFigure[] = []
+  for (const name of names) {
+    console.log(`\n${name}, --seed ${seed}`)
+    figures.push(...(await (campaigns[name] as (options: CampaignOptions) => Promise<CampaignFigure[]>)({ isShort: values.short, seed })))
+  }
+  console.log()
+  printTable(figures)
+  if (values.json) printJson(figures)
+  if (figures.some(({ holds }) => holds === false)) process.exitCode = 1
+}
+
+run().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})
