@@ -57,6 +57,27 @@ test('rows stay on screen while they are read again, until the new ones come', a
   expect(rows.rowAt(7)).toBe('7 new')
 })
 
+test('rows of another question stay until the first answer to the new one, and none of them longer', async () => {
+  const { rows, last } = source()
+  rows.want(0, 120)
+  await last().answer(500, ' old')
+  rows.reload(true)
+  expect(rows.rowAt(100)).toBeUndefined()
+  rows.reload(true)
+  await last().answer(3, ' new')
+  expect([0, 2, 3].map(rows.rowAt)).toEqual(['0 new', '2 new', undefined])
+})
+
+test('a question that fails leaves no rows of the one before under its error', async () => {
+  const { rows, last } = source()
+  rows.want(0, 20)
+  await last().answer(500)
+  rows.reload(true)
+  expect(rows.rowAt(0)).toBe('0')
+  await last().fail()
+  expect(rows.rowAt(0)).toBeUndefined()
+})
+
 test('after another question no row of the old one is shown, even if its answer comes last', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 20)

@@ -14,7 +14,10 @@ export interface PagedRows<Row> {
   rowAt: (index: number) => Row | undefined
   /** Sees to it that the rows of this range are here or on the way. */
   want: (first: number, last: number) => void
-  /** Asks for everything again. Rows stay on screen until the new ones come, unless `isOther`: then they are other rows. */
+  /**
+   * Asks for everything again; rows stay on screen until the first answer. `isOther`: the question is another one, so that
+   * then all old rows go at once, and the first ones are wanted.
+   */
   reload: (isOther: boolean) => void
 }
 
@@ -26,6 +29,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   const pending = shallowRef(0)
   let fresh = new Set<number>()
   let question = 0
+  let isOtherQuestion = false
   let wanted: [number, number] = [0, 0]
 
   async function fetchPage(page: number): Promise<void> {
@@ -35,12 +39,14 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     try {
       const answer = await load(page * pageSize, pageSize)
       if (mine !== question) return
+      dropOtherRows()
       pages.value.set(page, answer.rows)
       total.value = answer.total
       error.value = null
       triggerRef(pages)
     } catch (thrown) {
       if (mine !== question) return
+      dropOtherRows()
       fresh.delete(page)
       error.value = asAppError(thrown)
     } finally {
@@ -59,12 +65,16 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     question += 1
     fresh = new Set()
     if (isOther) {
-      pages.value = new Map()
+      isOtherQuestion = true
       wanted = [0, 0]
-    } else {
-      dropFarPages()
     }
+    dropFarPages()
     want(...wanted)
+  }
+
+  function dropOtherRows(): void {
+    if (isOtherQuestion) pages.value = new Map()
+    isOtherQuestion = false
   }
 
   /** Pages out of sight would be stale when they come back. */
