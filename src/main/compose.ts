@@ -1,30 +1,20 @@
 import { join } from 'node:path'
 import { isAppError, toWireError, type AppError } from '#shared/errors.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
-import type { SecretStore } from './accounts/secret-store.ts'
-import type { Clock } from './clock.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
-import type { Emit } from './ipc/handlers.ts'
 import { createRouter, type Router } from './ipc/router.ts'
-import { openOffice, type Office } from './office.ts'
+import { openOffice, type Office, type OfficePorts } from './office.ts'
 import { setDatabaseAside } from './store/database-file.ts'
 import { openDatabase } from './store/database.ts'
 
-export interface MainPorts {
+export interface MainPorts extends OfficePorts {
   /** The folder that holds everything but the keys. */
   profile: string
   version: string
   platform: string
   systemLanguage: 'ja' | 'en'
-  clock: Clock
-  random: () => number
-  newId: () => string
-  secrets: SecretStore
-  /** As Chromium answers it for a URL: `DIRECT`, `PROXY host:port`. */
-  resolveProxy: (url: string) => Promise<string>
   /** Opens an https address of one of these hosts; throws invalid_input for any other. */
   openExternal: (url: string, hosts: ReadonlySet<string>) => Promise<void>
-  emit: Emit
   onTheme: (theme: Settings['theme']) => void
 }
 
@@ -47,7 +37,7 @@ export function composeMain(ports: MainPorts): Main {
 
   function open(): AppError | null {
     try {
-      office = openOffice({ ...ports, database: openDatabase(path), onState: tellState })
+      office = openOffice(ports, openDatabase(path), tellState)
       databaseError = null
     } catch (error) {
       if (!isAppError(error)) throw error

@@ -1,15 +1,16 @@
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeychain, type Keychain } from './accounts/keychain.ts'
+import type { SecretStore } from './accounts/secret-store.ts'
 import { createApiClient } from './api/client.ts'
 import { createTransport } from './api/transport.ts'
 import type { ApiClient } from './api/types.ts'
-import type { MainPorts } from './compose.ts'
+import type { Clock } from './clock.ts'
 import { createZones } from './dns/zones.ts'
 import { createInventory } from './inventory/inventory.ts'
 import { createRefresh } from './inventory/refresh.ts'
 import { createSync } from './inventory/sync.ts'
-import type { Handlers } from './ipc/handlers.ts'
+import type { Emit, Handlers } from './ipc/handlers.ts'
 import { createAccountsHandlers } from './ipc/handlers/accounts.ts'
 import { createApiHandlers } from './ipc/handlers/api.ts'
 import { createDnsHandlers } from './ipc/handlers/dns.ts'
@@ -20,10 +21,15 @@ import { createLogs } from './logs/logs.ts'
 import type { Database } from './store/database.ts'
 import { createSettings, type SettingsStore } from './store/settings.ts'
 
-type OfficePorts = Pick<MainPorts, 'clock' | 'random' | 'newId' | 'secrets' | 'resolveProxy' | 'emit'> & {
-  database: Database
-  /** Something of `state()` changed. */
-  onState: () => void
+/** What the office needs from outside. */
+export interface OfficePorts {
+  clock: Clock
+  random: () => number
+  newId: () => string
+  secrets: SecretStore
+  /** As Chromium answers it for a URL: `DIRECT`, `PROXY host:port`. */
+  resolveProxy: (url: string) => Promise<string>
+  emit: Emit
 }
 
 /** Everything that needs the open database. */
@@ -39,7 +45,8 @@ export interface Office {
   close(): Promise<void>
 }
 
-export function openOffice({ database, clock, random, newId, secrets, resolveProxy, emit, onState }: OfficePorts): Office {
+/** `onState`: something of `state()` changed. */
+export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }: OfficePorts, database: Database, onState: () => void): Office {
   const settings = createSettings(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
   const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api })

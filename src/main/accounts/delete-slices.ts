@@ -1,4 +1,4 @@
-import { breathe } from '#main/inventory/slices.ts'
+import { breathe } from '#main/pace/slices.ts'
 import type { Database, Param } from '#main/store/database.ts'
 
 /** Rows in one block of the main process, by what a row of each table costs to delete: those of search are taken out of its index one by one. */

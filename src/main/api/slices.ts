@@ -1,9 +1,5 @@
 import { z } from 'zod'
-
-/** Lets everything else of the process have its turn. */
-export type Breathe = () => Promise<void>
-
-export const breathe: Breathe = () => new Promise((resolve) => setImmediate(resolve))
+import { breathe, type Breathe } from '../pace/slices.ts'
 
 /** About two milliseconds of work each. */
 const sliceChars = 64 * 1024

@@ -1,10 +1,18 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/catalog.ts'
+import type { GrantRefusal } from '#shared/api/grants.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Gauge, Key } from '#shared/ipc/accounts.ts'
 
 /** Who goes first: a person who waits, money, a job that a person started, then everything else. */
 export const priorities = ['interactive', 'paid', 'job', 'background'] as const
 export type Priority = (typeof priorities)[number]
+
+/** The larger work that a call is part of: works of one priority take turns. */
+export interface Work {
+  id: string
+  /** How many more calls of it will come, so that the schedule knows whether all of it fits into the minute. */
+  following: number
+}
 
 export interface ApiRequest<Name extends EndpointName> {
   accountId: string
@@ -13,6 +21,7 @@ export interface ApiRequest<Name extends EndpointName> {
   /** A key to use; without it, the least powerful key of the account that may do the call. */
   keyId?: string
   priority: Priority
+  work?: Work
   /** Cancels while the call waits; once bytes have left, a read is abandoned and anything else goes on. */
   signal?: AbortSignal
   /** How long the call may wait for its turn, in milliseconds, before `waited_too_long`. */
@@ -51,12 +60,13 @@ export interface ApiClient {
   isUnreachable(): boolean
   /** Ends an assumed address block by the person's decision. */
   resumeAddress(): void
+  /** Two accounts turned out to be one: its calls of this minute are counted together from now on. */
+  merged(accountId: string, fromAccountId: string): void
   close(): Promise<void>
 }
 
 /** Why a key of an account is not used for a call. */
-export type KeyRefusalReason =
-  | 'quarantined' | 'expired' | 'forbidden' | 'missing' | 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
+export type KeyRefusalReason = 'quarantined' | 'expired' | 'forbidden' | 'missing' | GrantRefusal
 export interface KeyRefusal {
   keyId: string
   reason: KeyRefusalReason

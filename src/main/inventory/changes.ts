@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle } from '../pace/throttle.ts'
 
 export interface Changes {
   /** Rows of an account changed; of one domain, if it is named. */

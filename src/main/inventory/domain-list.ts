@@ -1,7 +1,7 @@
 import type { DomainListItem } from '#shared/api/domain.ts'
 import type { Database } from '../store/database.ts'
 import { deleteSearchEntries, namesOf, newEntryNumbers, writeSearchEntries } from './search-entry.ts'
-import { breathe, inSlices, sortInSlices } from './slices.ts'
+import { breathe, inSlices, sortInSlices } from '../pace/slices.ts'
 
 export interface ListOptions {
   /** Whether everything the account has is in the list: only then does what is missing from it go. */
@@ -106,11 +106,4 @@ export async function namesIn(database: Database, table: 'domain' | 'server', ac
     after = names.at(-1) ?? ''
     await breathe()
   }
-}
-
-/** Deletes everything that is known of an account's domains and servers, in slices: a cascade would block. */
-export async function deleteInventory(database: Database, accountId: string): Promise<void> {
-  await deleteMissing(database, accountId, new Set())
-  database.run('delete from facet where account_id = ?', accountId)
-  database.run('delete from server where account_id = ?', accountId)
 }

@@ -4,7 +4,7 @@ import { domainFacets, type DomainFacet } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
 import { serverFacets, type ServerFacet } from './facets.ts'
-import { breathe } from './slices.ts'
+import { breathe } from '../pace/slices.ts'
 
 export type Detail = { thing: 'domain'; name: string; facet: DomainFacet } | { thing: 'server'; name: string; facet: ServerFacet }
 

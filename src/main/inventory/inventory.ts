@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { createChanges } from './changes.ts'
-import { deleteInventory, storeDomainList, type ListOptions } from './domain-list.ts'
+import { storeDomainList, type ListOptions } from './domain-list.ts'
 import { countDomains, pageOfDomains, takeDomainRow, type DomainQuery } from './domain-pages.ts'
 import { dueDetails, type Detail, type DueOptions } from './due.ts'
 import { putFacet, putFacetError, takeFacet, type ServerFacet, type Thing } from './facets.ts'
@@ -41,8 +41,6 @@ export interface Inventory {
   writeFacet(accountId: string, thing: 'server', name: string, facet: ServerFacet, data: unknown, readAt: number): void
   /** Why the newest try to read a part failed; what was read before stays. */
   writeFacetError(accountId: string, thing: Thing, name: string, facet: DomainFacet | ServerFacet, error: unknown, at: number): void
-  /** Deletes everything that is known of an account, in slices. */
-  forget(accountId: string): Promise<void>
   /** Tells at once what waits to be told. */
   flush(): void
 }
@@ -114,10 +112,6 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
     writeFacetError(accountId, thing, name, facet, error, at) {
       if (exists(accountId, thing, name)) putFacetError(database, accountId, thing, name, facet, toWireError(error), at)
       changes.tell(accountId, thing === 'domain' ? name : null)
-    },
-    async forget(accountId) {
-      await deleteInventory(database, accountId)
-      changes.tell(accountId, null)
     },
     flush: () => changes.flush(),
   }

@@ -3,7 +3,7 @@ import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
 import { attentionList } from './attention.ts'
 import { countDomains } from './domain-pages.ts'
-import { breathe } from './slices.ts'
+import { breathe } from '../pace/slices.ts'
 
 const expiriesShown = 10
 

@@ -2,7 +2,7 @@ import type { Hit, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '../store/database.ts'
 import { recordLine } from './search-entry.ts'
 import { allServers, serverTexts } from './servers.ts'
-import { breathe } from './slices.ts'
+import { breathe } from '../pace/slices.ts'
 import { cutAround, hasAllTerms, likePattern, nameCondition, searchable, searchTerms, splitTerms } from './text.ts'
 import { takeRecords } from './zone-store.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerContract } from '#shared/api/server.ts'
 import type { Database } from '../store/database.ts'
 import { namesIn, type ListOptions } from './domain-list.ts'
-import { inSlices } from './slices.ts'
+import { inSlices } from '../pace/slices.ts'
 
 const slice = 250
 

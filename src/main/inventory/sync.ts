@@ -6,12 +6,12 @@ import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
 import type { Database } from '../store/database.ts'
 import type { SettingsStore } from '../store/settings.ts'
-import { createGate } from './gate.ts'
+import { createGate } from '../pace/gate.ts'
 import type { Inventory } from './inventory.ts'
 import { readDetails } from './sync-details.ts'
 import { readLists, type SyncAccounts } from './sync-lists.ts'
 import { createSyncRuns, type SyncRun } from './sync-runs.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle } from '../pace/throttle.ts'
 
 export interface Sync {
   /** Null: all accounts. Paused accounts are left out, running ones go on. Does nothing while the person works offline. */

@@ -1,4 +1,5 @@
-import type { ServiceGrant } from '#shared/api/account.ts'
+import { endpointOf } from '#shared/api/catalog.ts'
+import { refusalByGrants } from '#shared/api/grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 /** Why records cannot be changed: the key of its text under `dns.mayNot`. */
@@ -6,21 +7,8 @@ export type Refusal = 'offline' | 'paused' | 'readOnly' | 'noKey'
 
 const sendable: readonly Key['state'][] = ['working', 'untested']
 
-/** The permission of a grant for DNS. A category that the grant does not name disables nothing. */
-function mayWriteDns(grant: ServiceGrant): boolean {
-  if (grant.permission_type === 'read') return false
-  if (grant.permission_type !== 'custom') return true
-  const permission = Array.isArray(grant.permissions) ? undefined : grant.permissions?.dns
-  return permission === undefined || permission === 'full'
-}
-
-/** A key of which `/v1/me` has not been read may do anything, as far as is known. */
-function mayKeyChange(key: Key, domain: string): boolean {
-  if (!sendable.includes(key.state)) return false
-  if (key.me === null) return true
-  const grant = key.me.services.domain
-  if (!grant) return false
-  return mayWriteDns(grant) && (grant.target_mode !== 'selected' || (grant.targets ?? []).includes(domain))
+function mayKeyChange({ state, me }: Key, domain: string): boolean {
+  return sendable.includes(state) && refusalByGrants(me, endpointOf('domain.changeRecord'), { domain_name: domain }) === null
 }
 
 /** Why a record of `domain` (Punycode) cannot be changed, before a call is spent; null when it may. Main decides in the end. */

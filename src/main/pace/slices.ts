@@ -1,7 +1,7 @@
 /** Lets everything that waits go first: input, answers, other work. */
-export function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
+export type Breathe = () => Promise<void>
+
+export const breathe: Breathe = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * Hands `items` to `work` in slices of at most `size`, with a breath between: each slice is one block of the main process, so

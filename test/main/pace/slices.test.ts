@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortInSlices } from '#main/inventory/slices.ts'
+import { sortInSlices } from '#main/pace/slices.ts'
 
 it('sorts in slices as in one go, what is equal in the order given', async () => {
   const item = fc.record({ key: fc.nat(50), index: fc.nat() })

@@ -1,6 +1,8 @@
-import type { Me, ServiceGrant } from '#shared/api/account.ts'
-import { pathParams, type Endpoint } from '#shared/api/endpoint.ts'
-import type { KeyRefusalReason } from './types.ts'
+import type { Me, ServiceGrant } from './account.ts'
+import { pathParams, type Endpoint } from './endpoint.ts'
+
+/** Why a key may not do a call, by what `/v1/me` says of it. */
+export type GrantRefusal = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
 type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' | 'effect'>
 
@@ -8,7 +10,7 @@ type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' 
  * Why `/v1/me` says that a key may not do a call; null when nothing there forbids it (sections "API key information" and
  * "Authentication"). What the document does not name forbids nothing: the service has the last word.
  */
-export function refusalByGrants(me: Me | null, endpoint: Asked, input: Record<string, unknown>): KeyRefusalReason | null {
+export function refusalByGrants(me: Me | null, endpoint: Asked, input: Record<string, unknown>): GrantRefusal | null {
   if (!me || !endpoint.service) return null
   const grant = me.services[endpoint.service]
   if (!grant) return 'service'
