@@ -41,7 +41,9 @@ export async function benchStart(): Promise<Figure[]> {
       const emptyMs = await timeUntil('#there', { profile: join(folder, 'profile'), entry })
       const rowsMs = await timeUntil('[role="row"][aria-rowindex="2"]', { profile: profile.folder, hash: '#/domains' })
       // The first round fills the file caches of both.
-      if (round > 0) ours.push(rowsMs), empty.push(emptyMs)
+      if (round === 0) continue
+      ours.push(rowsMs)
+      empty.push(emptyMs)
     }
     return [
       ratio('start to first cached rows of 50,000 / an empty window', ours, empty),

@@ -96,8 +96,14 @@ export async function openSearch(page: Page, text: string): Promise<Locator> {
 export async function openDomain(page: Page, name: string): Promise<void> {
   await openArea(page, 'domains')
   await at(page, 'domains-filter-text').fill(name)
-  await at(page, 'domains-table').getByRole('row').filter({ hasText: name }).first().click()
-  await expect(at(page, 'records-table')).toBeVisible()
+  const row = at(page, 'domains-table').getByRole('row').filter({ hasText: name }).first()
+  // The list is filtered while it is typed: a click that falls between two pictures of it meets another row, or none.
+  await expect(async () => {
+    if (await at(page, 'domain-back').isVisible()) await at(page, 'domain-back').click()
+    await row.click({ timeout: 5000 })
+    await expect(at(page, 'domain-page').getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(at(page, 'records-table')).toBeVisible({ timeout: 20_000 })
 }
 
 export interface RecordToType {

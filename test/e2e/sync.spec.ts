@@ -17,6 +17,7 @@ test('a sync brings domains, servers and zones of every account', async ({ desk,
   await addAccount(page, { ...beta, url: simulator.url })
   await startSync(page)
   await untilSynced(page)
+  await expect(page.getByText('Never synced')).toHaveCount(0)
   await openArea(page, 'domains')
   await expect(at(page, 'domains-count')).toContainText('6')
   await expect(at(page, 'domains-table')).toContainText('alpha-shop.example')
