@@ -14,11 +14,13 @@ const debianPackages = [
   ['dbus'],
   ['gnome-keyring'],
   ['fonts-noto-cjk'],
+  // For the examples of the README, which a test runs.
+  ['curl'],
 ]
 
 const otherLinux = `This Linux is not Debian or Ubuntu, so install these yourself:
-    Fedora:  sudo dnf install chromium libsecret libsecret-devel pkgconf-pkg-config gcc-c++ make python3 dbus-daemon gnome-keyring google-noto-sans-cjk-fonts
-    Arch:    sudo pacman -S --needed chromium libsecret pkgconf gcc make python dbus gnome-keyring noto-fonts-cjk`
+    Fedora:  sudo dnf install chromium libsecret libsecret-devel pkgconf-pkg-config gcc-c++ make python3 dbus-daemon gnome-keyring google-noto-sans-cjk-fonts curl
+    Arch:    sudo pacman -S --needed chromium libsecret pkgconf gcc make python dbus gnome-keyring noto-fonts-cjk curl`
 
 /** Sees to what comes from the operating system, and answers what was done. */
 export function prepareSystem(tell) {
@@ -68,7 +70,7 @@ function aptLine(missing) {
 /** Looks for the tools that keytar is compiled with and for a browser; names packages only when one is missing. */
 function prepareOtherLinux() {
   const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
-  const tools = ['g++', 'make', 'python3', 'pkg-config', 'dbus-run-session', 'gnome-keyring-daemon']
+  const tools = ['g++', 'make', 'python3', 'pkg-config', 'dbus-run-session', 'gnome-keyring-daemon', 'curl']
   const missing = tools.filter((tool) => !has(tool))
   if (!['chromium', 'chromium-browser', 'google-chrome-stable'].some(has)) missing.push('chromium')
   if (has('pkg-config') && spawnSync('pkg-config', ['--exists', 'libsecret-1']).status !== 0) missing.push('libsecret')

@@ -76,8 +76,14 @@ async function run(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ baseUrl: simulator.url, controlUrl: control.url })}\n`)
 
   const stop = () => {
+    clearInterval(watch)
     void Promise.all([simulator.close(), control.close()]).then(() => process.exit(0))
   }
+  // npm hands a signal to a shell of its own, and that one dies without a word to us.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) stop()
+  }, 200)
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   if (values['with-parent']) process.stdin.resume().once('end', stop)

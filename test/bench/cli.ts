@@ -2,10 +2,11 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { printJson, printTable, type Figure } from './figures.ts'
 import { benchPage } from './page.ts'
+import { benchSimulator } from './simulator.ts'
 import { benchStart } from './start.ts'
 import { benchSync } from './sync.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync }
+const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)

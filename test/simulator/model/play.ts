@@ -1,6 +1,6 @@
 import { startSimulator, type Simulator } from '#simulator/server.ts'
 import { settleDomain, settleServer } from '#simulator/world.ts'
-import { createModel, type Expectation, type Model } from './model.ts'
+import { createModel, type Expectation, type Model, type ModelFault } from './model.ts'
 import { type Ask, operationOf } from './operations.ts'
 import type { Step } from './steps.ts'
 import { keys, type KeyName, plans, type Settings, tlds, worldFile } from './world.ts'
@@ -23,6 +23,16 @@ export async function play(settings: Settings, steps: readonly Step[]): Promise<
   const model = createModel(settings, startMs)
   const played: Played = { calls: 0, outcomes: {} }
   const paid: Ask[] = []
+  const compare = async (ask: Ask, key: KeyName | null, fault: ModelFault | null) => {
+    const expected = model.expect(ask, key, fault)
+    if (fault) simulator.faults.add({ times: 1, fault })
+    const came = await send(simulator, ask, key)
+    const outcome = compareAnswer(ask, expected, came)
+    expected.heard(came === null ? (expected.outcomes.length === 1 ? (expected.outcomes[0] as string) : '0') : outcome)
+    played.calls += 1
+    played.outcomes[outcome] = (played.outcomes[outcome] ?? 0) + 1
+    compareState(simulator, model, `${ask.op} ${outcome}`)
+  }
   try {
     for (const step of steps) {
       if (step.kind === 'advance') {
@@ -30,17 +40,14 @@ export async function play(settings: Settings, steps: readonly Step[]): Promise<
         model.advance(step.seconds)
         continue
       }
+      if (step.kind === 'guess') {
+        for (let count = 0; count < step.times; count += 1) await compare({ op: 'me' }, null, null)
+        continue
+      }
       const ask = step.kind === 'again' ? paid.at(-1 - step.back) : concrete(step, model, played.calls)
       if (!ask || !model.isSettled(ask, step.key)) continue
       if (step.kind === 'call' && operationOf(ask.op).isPaid) paid.push(ask)
-      const expected = model.expect(ask, step.key, step.fault)
-      if (step.fault) simulator.faults.add({ times: 1, fault: step.fault })
-      const came = await send(simulator, ask, step.key)
-      const outcome = compareAnswer(ask, expected, came)
-      expected.heard(came === null ? (expected.outcomes.length === 1 ? (expected.outcomes[0] as string) : '0') : outcome)
-      played.calls += 1
-      played.outcomes[outcome] = (played.outcomes[outcome] ?? 0) + 1
-      compareState(simulator, model, `${ask.op} ${outcome}`)
+      await compare(ask, step.key, step.fault)
     }
     if (simulator.ledger.bugs.length > 0) throw new Disagreement(`The simulator failed: ${simulator.ledger.bugs.join('\n')}`)
     return played

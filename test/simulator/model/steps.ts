@@ -10,6 +10,8 @@ import { domains, elsewhere, type KeyName, keyNames, publicWhois, type Settings 
 export type Step =
   | { kind: 'advance'; seconds: number }
   | { kind: 'call'; op: OperationName; key: KeyName | null; target: string; record: number; body: Record<string, unknown>; wish: Wish; isMalformed: boolean; decision: Decision; fault: ModelFault | null }
+  /** Calls in a row with a key that nobody has. */
+  | { kind: 'guess'; times: number }
   /** A paid call as it was sent before, by any key. */
   | { kind: 'again'; back: number; key: KeyName; fault: ModelFault | null }
 
@@ -104,7 +106,9 @@ const call = fc.oneof(...operationNames.map((op) => often(weights[op] ?? 1, call
 const advance = fc.constantFrom(1, 20, 61, 300, 3_600, 48 * 3_600 - 1, 48 * 3_600).map((seconds) => ({ kind: 'advance' as const, seconds }))
 const again = fc.record({ kind: fc.constant('again' as const), back: fc.integer({ min: 0, max: 3 }), key: fc.oneof(often(8, fc.constant<KeyName>('all')), often(2, fc.constantFrom(...keyNames))), fault })
 
-export const step: fc.Arbitrary<Step> = fc.oneof(often(14, call), often(3, advance), often(3, again))
+const guess = fc.integer({ min: 3, max: 6 }).map((times) => ({ kind: 'guess' as const, times }))
+
+export const step: fc.Arbitrary<Step> = fc.oneof(often(70, call), often(15, advance), often(15, again), often(1, guess))
 
 export const settings: fc.Arbitrary<Settings> = fc.record({
   balance: fc.constantFrom(0, 3_000, 12_000, 60_000),
