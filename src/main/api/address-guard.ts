@@ -26,8 +26,8 @@ const accountsForBlock = 2
  * A person is told at once; other calls wait for the end.
  */
 export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange?: () => void }): AddressGuard {
-  /** Monotonic times of the last refused keys, over all accounts. */
-  let refusedAt: number[] = []
+  /** When keys were refused, over all accounts; a stored key counts once, however many of its calls were under way. */
+  let refused: { keyId: string | null; at: number }[] = []
   /** Accounts whose newest answer was a refusal that says nothing about rates. */
   const suspects = new Set<string>()
   let current: { since: number; until: number | null; ends: number } | null = null
@@ -54,8 +54,8 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
   }
 
   function recentRefusals(): number[] {
-    refusedAt = refusedAt.filter((at) => clock.monotonic() - at < refusalsCountMs)
-    return refusedAt
+    refused = refused.filter(({ at }) => clock.monotonic() - at < refusalsCountMs)
+    return refused.map(({ at }) => at)
   }
 
   const isSeenWorking = ({ key }: Call) => key !== null && (key.state === 'working' || proved.has(key.id))
@@ -77,8 +77,9 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
 
   function learn(call: Call, outcome: Outcome): void {
     if (refusesKey(outcome)) {
-      refusedAt.push(clock.monotonic())
-      if (call.key) proved.delete(call.key.id)
+      const keyId = call.key?.id ?? null
+      refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
+      if (keyId !== null) proved.delete(keyId)
     }
     if (provesKey(outcome) && call.key) proved.add(call.key.id)
     if (!isBareRefusal(outcome)) {
@@ -164,7 +165,7 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
     refusal,
     block,
     resume() {
-      refusedAt = []
+      refused = []
       lift()
     },
   }

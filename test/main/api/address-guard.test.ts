@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { minuteMs } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
 import { createAddressGuard } from '#main/api/address-guard.ts'
-import type { Outcome, Send } from '#main/api/pipeline.ts'
+import type { Call, Outcome, Send } from '#main/api/pipeline.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejection } from './rig.ts'
 import { answered, callOf } from './schedule-rig.ts'
@@ -16,6 +16,11 @@ function newGuard() {
   return { clock, guard: createAddressGuard({ clock }) }
 }
 
+const withKey = (id: string, priority: 'interactive' | 'background' = 'background'): Call => ({
+  ...callOf({ priority }),
+  key: { id, accountId: 'a', label: id, state: 'untested', error: null, checkedAt: null, me: null, expiresAt: null, addedAt: 0 },
+})
+
 describe('the guard of the source address', () => {
   it('lets untested keys wait for the end of the ten minutes: a person is told, a sync goes on then', async () => {
     const { clock, guard } = newGuard()
@@ -25,6 +30,14 @@ describe('the guard of the source address', () => {
     await clock.until(guard.layer(callOf(), giving(answered())))
     expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
     expect(guard.block()).toBeNull()
+  })
+
+  it('one stored key that is refused in several calls at once counts as one refusal', async () => {
+    const { guard } = newGuard()
+    for (let index = 0; index < 5; index += 1) await guard.layer(withKey('refused'), giving(refused))
+    expect((await guard.layer(withKey('new'), giving(answered()))).error).toBeNull()
+    await guard.layer(withKey('other'), giving(refused))
+    expect(await rejection(guard.layer(withKey('newer', 'interactive'), giving(answered())))).toMatchObject({ kind: 'address_guarded' })
   })
 
   it('a call that waits for less than that is told when its time is over', async () => {
