@@ -133,6 +133,39 @@ describe('permissions', () => {
     expect(codeOf(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
   })
 
+  it('a key for selected domains transfers and renews only those', async () => {
+    const { send, simulator } = await startWorld({
+      registered: ['in.com', 'out.com'],
+      users: [
+        {
+          name: 'aoi',
+          keys: [{ token, services: { domain: { target_mode: 'selected', targets: ['mine.com', 'in.com'], allow_acquisition: true } } }],
+          domains: [{ domain_name: 'mine.com', expiry_date: '2027-03-31' }, { domain_name: 'other.com', expiry_date: '2027-03-31' }],
+        },
+      ],
+    })
+    let last = 0
+    const pay = (path: string, body: object) => send('POST', path, { body: { expected_total_price: 1650, ...body }, headers: { 'idempotency-key': `decision-${(last += 1)}` } })
+    const renewal = { years: 1, current_expiry_date: '2027-03-31' }
+    const transfer = { auth_code: 'x', agree_to_terms: true }
+    expect(codeOf(await pay('/v1/domain/other.com/renew', renewal))).toBe('403 FORBIDDEN')
+    expect(codeOf(await pay('/v1/domain/out.com/transfer', transfer))).toBe('403 FORBIDDEN')
+    expect(codeOf(await pay('/v1/domain/mine.com/renew', renewal))).toBe('200')
+    expect(codeOf(await pay('/v1/domain/in.com/transfer', transfer))).toBe('200')
+    expect(simulator.ledger.charges).toHaveLength(2)
+  })
+
+  it('what a key may no longer do it may not do again with an idempotency key of another key', async () => {
+    const selected = 'test_token_of_selected_domains'
+    const { send } = await startWorld({
+      users: [{ name: 'aoi', keys: [{ token }, { token: selected, services: { domain: { target_mode: 'selected', targets: ['free.com'], allow_acquisition: true } } }] }],
+    })
+    const acquire = (key: string) => send('POST', '/v1/domain', { token: key, body: { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }, headers: { 'idempotency-key': 'decision-1' } })
+    expect(codeOf(await acquire(token))).toBe('200')
+    expect(codeOf(await acquire(selected))).toBe('403 FORBIDDEN')
+    expect(codeOf(await acquire(token))).toBe('200')
+  })
+
   it('a key for selected servers lists only those; another own server is 403, an unknown one 404', async () => {
     const { get } = await withServices({ server: { target_mode: 'selected', targets: ['web01.simulator.example'] } })
     expect((await get('/v1/server')).body.servers.map((server: { server_id: string }) => server.server_id)).toEqual(['web01'])

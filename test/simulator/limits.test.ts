@@ -103,6 +103,19 @@ describe('the limit per minute', () => {
 })
 
 describe('the limit per day', () => {
+  it('is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else', async () => {
+    const { simulator } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
+    expect(simulator.world.file.limits.domain).toEqual({ per_minute: 60, per_day: 10_000, concurrent: 5 })
+  })
+
+  it('is one for all keys of a user too', async () => {
+    const { get, clock } = await startWorld(world({ limits: { domain: { per_day: 2 } } }))
+    for (const key of [token, second]) expect(codeOf(await get('/v1/domain', { token: key }))).toBe('200')
+    clock.advance(120_000)
+    for (const key of [token, second]) expect(codeOf(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
+    expect(codeOf(await get('/v1/domain', { token: other }))).toBe('200')
+  })
+
   it('holds when the minute has room, and says how long', async () => {
     const { get, clock } = await startWorld(world())
     for (let count = 0; count < 5; count += 1) {

@@ -424,6 +424,14 @@ describe('ordering a server', () => {
     expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
   })
 
+  it('an execute that is refused takes nothing from what the key remembers', async () => {
+    const { pay, renew, charged } = await startOrders({ server_order_replay: 'execute' }, { servers: [{ server_id: 'web01' }] })
+    const first = await renew({}, 'decision-0001')
+    expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('409 SERVER_ID_TAKEN')
+    expect((await renew({}, 'decision-0001')).body).toEqual(first.body)
+    expect(charged()).toHaveLength(1)
+  })
+
   it.each([
     ['replay', '200', 1],
     ['execute', '200', 2],

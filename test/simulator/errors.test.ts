@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { codeOf, startWorld, token } from './start.ts'
+
+const start = () => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
+
+describe('an error', () => {
+  it.each([
+    ['USER_NOT_FOUND', 404],
+    ['INTERNAL_ERROR', 500],
+    ['REGISTRAR_ERROR', 500],
+    ['BACKEND_ERROR', 502],
+    ['REGISTRAR_UNAVAILABLE', 503],
+    ['OPERATION_ERROR', 500],
+  ] as const)('that comes from behind the service, %s, is asked for as a fault with status %i', async (code, status) => {
+    const { get, simulator } = await start()
+    simulator.faults.add({ times: 1, fault: { kind: 'status', status, code } })
+    const answer = await get('/v1/domain')
+    expect(codeOf(answer)).toBe(`${status} ${code}`)
+    expect(answer.body).toEqual({ error: { code, message: expect.any(String) } })
+    expect(providerErrors[code].status ?? status).toBe(status)
+  })
+
+  it.each(Object.keys(providerErrors) as ProviderErrorCode[])('%s can be had as a fault before and after execution, with its status and shape', async (code) => {
+    const { send, get, simulator } = await start()
+    const status = providerErrors[code].status ?? 500
+    const body = { type: 'A', host: '@', content: '192.0.2.1' }
+    for (const when of ['before', 'after'] as const) {
+      simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status, code, when } })
+      const answer = await send('POST', '/v1/domain/example.com/dns', { body })
+      expect(codeOf(answer)).toBe(`${status} ${code}`)
+      expect(answer.body.error.message).toEqual(expect.any(String))
+    }
+    expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
+  })
+
+  it('is the only thing that is not 200: everything that succeeds answers 200, paid calls too', async () => {
+    const { send, get } = await start()
+    const renewal = { years: 1, current_expiry_date: '2027-11-20', expected_total_price: 1650 }
+    expect((await send('POST', '/v1/domain/example.com/renew', { body: renewal, headers: { 'idempotency-key': 'decision-0001' } })).status).toBe(200)
+    expect((await send('POST', '/v1/domain', { body: { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }, headers: { 'idempotency-key': 'decision-0002' } })).status).toBe(200)
+    expect((await send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })).status).toBe(200)
+    expect((await send('DELETE', '/v1/domain/example.com/dns/1')).status).toBe(200)
+    expect((await get('/v1/me')).status).toBe(200)
+  })
+})
