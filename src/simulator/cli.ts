@@ -24,6 +24,36 @@ const help = `A simulator of the hosting and domain service, on loopback only.
 The first line on standard output is JSON: baseUrl is the service, controlUrl the control.
 Control: GET /requests, GET /ledger, GET /summary, GET /world, POST /faults, DELETE /faults,
 POST /clock {"advance_seconds": n}, POST /pause, POST /resume, POST /reset.
+
+A fault, one or a list of them:
+  {"match": {"method", "path": regular expression, "token", "user"}, "times": n, "fault": {"kind": ...}}
+  reset-before           the connection ends, nothing is done
+  reset-after            everything is done, the answer is lost
+  status                 status, code, when: before or after execution, body, headers
+  delay, drip            ms: of the whole, of each byte
+  hang                   never answers
+  garbage, html, other-json, wrong-shape, truncate
+                         answers that the service does not give
+  huge, gzip-bomb        bytes
+  redirect               location, status
+  headers                headers: set over those of the answer
+  clock-skew             ms: of the Date header
+
+A world file is JSON; everything may be left out, and a wrong field is named with its path:
+  clock                  Japan time at the start: "2026-11-20 12:00:00"
+  limits                 domain, server, account: per_minute, per_day, concurrent
+  window, count_rejected sliding or fixed; whether refused calls count
+  auth_block             failures, window_seconds, block_seconds, retry_after; null: never
+  server_order_replay    replay, execute or refuse
+  plans, tlds            as in the plan list and the price list; setup_seconds, hold_seconds, max_years
+  registered, premium, external_conflict
+                         names that cannot simply be had
+  users                  name, balance, whois_defaults, credit_card, free_campaign_used,
+    keys                 token, label, expires_at, ip_allow, legacy, services as in /v1/me
+    servers              server_id, plan_id, status, expiry_date, auto_renew, memo, pending, domains
+    domains              domain_name, status, expiry_date, nameservers, records, whois, lock,
+                         pending: kind (create, transfer, migration), seconds, outcome (done, failed)
+    logs                 key, method, path, status_code, created_at
 `
 
 const generateKeys = ['users', 'domains', 'servers', 'records'] as const

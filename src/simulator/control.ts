@@ -13,7 +13,7 @@ type Action = (simulator: Simulator, body: unknown) => unknown
 
 /** What can be asked of a running simulator from outside. Never a token in an answer but those of the world file itself. */
 const actions: Record<string, Action> = {
-  'GET /requests': ({ ledger }) => ledger.requests,
+  'GET /requests': ({ ledger }) => ledger.requests.map(({ userName, ...request }) => ({ ...request, account: userName })),
   'GET /ledger': ({ ledger }) => ledger.charges,
   'GET /summary': ({ ledger }) => ledger.summary(),
   'GET /world': ({ world }) => world.file,

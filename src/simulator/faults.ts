@@ -38,7 +38,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** Headers set over the answer's own, for example the rate headers. */
   z.strictObject({ kind: z.literal('headers'), headers: z.record(z.string(), z.string()) }),
   /** The `Date` header of another clock. */
-  z.strictObject({ kind: z.literal('clock-skew'), ms: z.number() }),
+  z.strictObject({ kind: z.literal('clock-skew'), ms: z.number().default(3_600_000) }),
 ])
 export type Fault = z.output<typeof faultSchema>
 

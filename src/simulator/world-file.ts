@@ -182,7 +182,7 @@ const registeredSchema = z.preprocess(
   }),
 )
 
-const worldFileSchema = z.strictObject({
+export const worldFileSchema = z.strictObject({
   /** Time in Japan at the start; left out: the time of the clock it runs on. */
   clock: time.optional(),
   limits: z

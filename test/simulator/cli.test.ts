@@ -6,6 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { faultSchema } from '#simulator/faults.ts'
+import { worldFileSchema } from '#simulator/world-file.ts'
 import { type Json, token } from './start.ts'
 
 const cli = path.resolve(import.meta.dirname, '../../src/simulator/cli.ts')
@@ -57,7 +59,7 @@ describe('the simulator in a process of its own', () => {
     const { get, control } = await start('--world', worldFile(world))
     await get()
     const requests = await control('GET', '/requests')
-    expect(requests.body).toMatchObject([{ number: 1, path: '/v1/domain', userName: 'aoi', keyLabel: 'main', status: 200 }])
+    expect(requests.body).toMatchObject([{ number: 1, path: '/v1/domain', account: 'aoi', keyLabel: 'main', status: 200, fault: null }])
     expect(JSON.stringify(requests.body)).not.toContain(token)
     expect((await control('GET', '/ledger')).body).toEqual([])
     expect((await control('GET', '/summary')).body).toEqual({
@@ -114,8 +116,10 @@ describe('the simulator in a process of its own', () => {
     expect(stderr).not.toMatch(/\n\s+at /)
   })
 
-  it('--help says every option', async () => {
+  it('--help says every option, every fault with its fields and every setting of a world', async () => {
     const help = await text(run('--help').stdout!)
     for (const option of ['--world', '--generate', '--seed', '--port', '--keys', '--with-parent']) expect(help).toContain(option)
+    for (const { shape } of faultSchema.options) for (const field of [shape.kind.value, ...Object.keys(shape)]) expect(help).toContain(field)
+    for (const field of Object.keys(worldFileSchema.shape)) expect(help).toContain(field)
   })
 })
