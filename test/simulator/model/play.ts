@@ -73,7 +73,7 @@ function concrete(step: Extract<Step, { kind: 'call' }>, model: Model, position:
   for (const field of Object.keys(body)) if (body[field] === undefined) delete body[field]
   return {
     op,
-    target: op === 'check' ? '' : target,
+    target: ['check', 'acquire', 'order'].includes(op) ? '' : target,
     recordId: step.record < 0 ? 'x' : (ids[step.record] ?? 999_999),
     body,
     ...(op === 'check' && { query: { domain_name: target } }),

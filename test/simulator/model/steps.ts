@@ -108,7 +108,7 @@ const again = fc.record({ kind: fc.constant('again' as const), back: fc.integer(
 
 const guess = fc.integer({ min: 3, max: 6 }).map((times) => ({ kind: 'guess' as const, times }))
 
-export const step: fc.Arbitrary<Step> = fc.oneof(often(70, call), often(15, advance), often(15, again), often(1, guess))
+export const step: fc.Arbitrary<Step> = fc.oneof(often(140, call), often(30, advance), often(30, again), often(1, guess))
 
 export const settings: fc.Arbitrary<Settings> = fc.record({
   balance: fc.constantFrom(0, 3_000, 12_000, 60_000),
