@@ -65,7 +65,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     maxBytes: deps.maxBytes ?? maxBytesDefault,
   })
 
-  const reachability = createReachability(() => deps.onReachability?.())
+  const reachability = createReachability({ clock, onChange: () => deps.onReachability?.() })
   const underLimits = [
     guard.layer,
     // Inside the guard: who waits for a key's first answer finds it in quarantine.
