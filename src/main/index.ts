@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { app, nativeTheme, session } from 'electron'
+import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarStore } from './accounts/keytar-store.ts'
 import { bundleOrigin, registerBundleScheme, serveBundle } from './app/bundle.ts'
 import { setMenu } from './app/menu.ts'
@@ -17,7 +17,7 @@ const origin = devServer ? new URL(devServer).origin : bundleOrigin
 app.enableSandbox()
 registerBundleScheme()
 const profile = resolve(app.commandLine.getSwitchValue('profile') || app.getPath('userData'))
-mkdirSync(profile, { recursive: true })
+makeFolder(profile)
 app.setPath('userData', profile)
 app.setAppUserModelId('app.banto')
 
@@ -28,6 +28,16 @@ if (app.requestSingleInstanceLock()) {
   void app.whenReady().then(start)
 } else {
   app.quit()
+}
+
+/** Without its folder the app has nothing to stand on: it says so and ends. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    dialog.showErrorBox('Banto', `${path}\n${error instanceof Error ? error.message : String(error)}`)
+    app.exit(1)
+  }
 }
 
 function start(): void {
@@ -50,8 +60,8 @@ function start(): void {
   })
   serve(main.router, origin)
   openWindow(devServer ?? `${bundleOrigin}/index.html`)
-  main.start()
   endCleanly(main)
+  main.start()
 }
 
 /** Calls in flight are given their books and the file is closed before the process goes. */

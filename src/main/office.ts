@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/api/limits.ts'
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeychain, type Keychain } from './accounts/keychain.ts'
@@ -45,6 +46,8 @@ export interface Office {
   close(): Promise<void>
 }
 
+const timeToldEveryMs = 5 * minuteMs
+
 /** `onState`: something of `state()` changed. */
 export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }: OfficePorts, database: Database, onState: () => void): Office {
   const settings = createSettings(database)
@@ -66,6 +69,17 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
   const refresh = createRefresh({ api, inventory, clock })
   const zones = createZones({ api, inventory, refresh })
   const logs = createLogs({ api, accounts, database, emit })
+
+  const closing = new AbortController()
+
+  /** Health, expiries and staleness change with time alone: what shows them is told now and then. */
+  async function keepTime(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await clock.sleep(timeToldEveryMs, closing.signal)
+      accounts.changed()
+      emit('inventory.changed', { accountId: null, domain: null })
+    }
+  }
 
   settings.onChange(onState)
   keychain.onChange(onState)
@@ -91,10 +105,12 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
     hosts: () => new Set(accounts.list().map(({ baseUrl }) => new URL(baseUrl).host)),
     start() {
       void keychain.check()
+      keepTime().catch(() => undefined)
       sync.resume()
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
     async close() {
+      closing.abort()
       await sync.close()
       await api.close()
       accounts.close()
