@@ -2,7 +2,7 @@
 export interface Clock {
   /** Wall clock, epoch milliseconds. May jump: never measure a wait with it. */
   now(): number
-  /** Milliseconds since some fixed moment of this process. Never goes back. */
+  /** Milliseconds since the machine was started: the same in every process until it is started again. Never goes back. */
   monotonic(): number
   /** Resolves after `ms` of monotonic time; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -10,7 +10,10 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  monotonic: () => {
+    const [seconds, nanoseconds] = process.hrtime()
+    return seconds * 1000 + nanoseconds / 1e6
+  },
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error)

@@ -147,6 +147,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
       if (accountId === fromAccountId) throw new AppError('invalid_input', 'An account cannot be merged with itself')
       if (into.base_url !== from.base_url) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
       await mergeAccounts(database, accountId, from)
+      api().merged(accountId, fromAccountId)
       return answer(accountId)
     },
     overlaps: reads.overlaps,

@@ -1,6 +1,7 @@
-import { dayMs, limitClasses, type LimitClass } from '#shared/api/limits.ts'
+import { dayMs, limitClasses, minuteMs, type LimitClass } from '#shared/api/limits.ts'
 import type { Database } from '../store/database.ts'
 import type { Clock } from '../clock.ts'
+import { createAlarm } from './alarm.ts'
 import type { LearntLimit } from './books.ts'
 
 export interface BooksStore {
@@ -8,23 +9,38 @@ export interface BooksStore {
   load(quota: string, limitClass: LimitClass): { ages: number[]; learnt: Partial<LearntLimit> }
   /** Written before the bytes leave. Null when it could not be written. */
   depart(quota: string, limitClass: LimitClass): number | null
+  /** Written soon: until then, after a kill, the call counts as one that ended only at the next start. */
   ended(row: number | null): void
   forget(row: number | null): void
   learn(quota: string, limitClass: LimitClass, learnt: LearntLimit): void
   /** Budgets with calls of the last day. */
   known(): { quota: string; limitClass: LimitClass }[]
+  close(): void
+}
+
+interface Row {
+  at: number
+  up: number
+  is_answered: number
 }
 
 /** A call found unanswered may have reached the service as late as its time limit allowed. */
 const longestFlightMs = 180_000
 const departuresBetweenPrunings = 500
+/** Far beyond the minute's window. */
+const recentMs = longestFlightMs + 2 * minuteMs
+const endsWaitMs = 100
 
 /**
- * The books on disk, in the tables `departure` and `learnt_limit`, by the wall clock: nothing else survives a restart. A row from the future is
- * of a clock that was wrong: it counts as of now, so that it ends. A failing disk stops no call: the books in memory still hold.
+ * The books on disk, in the tables `departure` and `learnt_limit`. The wall clock may be years off and be set between two runs, so each row
+ * has the machine's time since its boot too: what has passed by it has passed, and after another boot at least the time since that boot.
+ * The minute is counted by this clock alone; the day, for which a night's shutdown matters, by the wall clock where it says more.
+ * A failing disk stops no call: the books in memory still hold.
  */
 export function createBooksStore(database: Database, clock: Clock): BooksStore {
   let departures = 0
+  let ended: { row: number; at: number; up: number }[] = []
+  const alarm = createAlarm(clock, () => attempt(() => database.transaction(writeEnds), undefined))
 
   function attempt<T>(work: () => T, fallback: T): T {
     try {
@@ -34,10 +50,24 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
     }
   }
 
+  /** How long ago at least. */
+  function ageOf({ at, up }: Row): number {
+    const upNow = clock.monotonic()
+    const age = upNow >= up ? upNow - up : upNow
+    return age < recentMs ? age : Math.max(age, clock.now() - at)
+  }
+
   function prune(): void {
-    const now = clock.now()
-    database.run('delete from departure where at < ?', now - dayMs - longestFlightMs)
+    const [now, up] = [clock.now(), clock.monotonic()]
+    database.run('delete from departure where at < ? and up < ?', now - dayMs - longestFlightMs, up - recentMs)
+    if (up > recentMs) database.run('delete from departure where at < ? and up > ?', now - dayMs - longestFlightMs, up)
     database.run('update departure set at = ? where at > ?', now, now)
+  }
+
+  function writeEnds(): void {
+    const written = ended
+    ended = []
+    for (const { row, at, up } of written) database.run('update departure set at = ?, up = ?, is_answered = 1 where rowid = ?', at, up, row)
   }
 
   attempt(prune, undefined)
@@ -46,19 +76,14 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
     load: (quota, limitClass) =>
       attempt(
         () => {
-          const now = clock.now()
-          const rows = database.all<{ at: number; is_answered: number }>(
-            'select at, is_answered from departure where account_id = ? and limit_class = ?',
-            quota,
-            limitClass,
-          )
-          const ends = rows.map(({ at, is_answered }) => Math.min(now, is_answered ? at : at + longestFlightMs))
+          const rows = database.all<Row>('select at, up, is_answered from departure where account_id = ? and limit_class = ?', quota, limitClass)
+          const ages = rows.map((row) => Math.max(0, ageOf(row) - (row.is_answered ? 0 : longestFlightMs)))
           const learnt = database.get<LearntLimit>(
             'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?',
             quota,
             limitClass,
           )
-          return { ages: ends.toSorted((a, b) => a - b).map((end) => now - end), learnt: { ...learnt } }
+          return { ages: ages.toSorted((a, b) => b - a), learnt: { ...learnt } }
         },
         { ages: [], learnt: {} },
       ),
@@ -66,10 +91,15 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
       attempt(() => {
         departures += 1
         if (departures % departuresBetweenPrunings === 0) prune()
-        return database.run('insert into departure (account_id, limit_class, at) values (?, ?, ?)', quota, limitClass, clock.now()).lastId
+        return database.transaction(() => {
+          writeEnds()
+          return database.run('insert into departure (account_id, limit_class, at, up) values (?, ?, ?, ?)', quota, limitClass, clock.now(), clock.monotonic()).lastId
+        })
       }, null),
     ended(row) {
-      if (row !== null) attempt(() => database.run('update departure set at = ?, is_answered = 1 where rowid = ?', clock.now(), row), null)
+      if (row === null) return
+      ended.push({ row, at: clock.now(), up: clock.monotonic() })
+      alarm.ringAt(clock.monotonic() + endsWaitMs)
     },
     forget(row) {
       if (row !== null) attempt(() => database.run('delete from departure where rowid = ?', row), null)
@@ -86,5 +116,9 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
             .filter(({ limitClass }) => limitClasses.includes(limitClass)),
         [],
       ),
+    close() {
+      alarm.stop()
+      attempt(writeEnds, undefined)
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { dayMs, limits, minuteMs, type Limit, type LimitClass } from '#shared/api/limits.ts'
 import { refusesRate } from './evidence.ts'
-import { readLimitHeaders, readRetryAfterMs, type Headers } from './limit-headers.ts'
-import type { Priority } from './types.ts'
+import { readLimitHeaders, readRetryAfterMs, type Headers, type LimitReport } from './limit-headers.ts'
+import { createOthers } from './others.ts'
+import type { Kept } from './reserve.ts'
 
 /** What headers taught; null where they said nothing. */
 export interface LearntLimit {
@@ -12,6 +13,7 @@ export interface LearntLimit {
 
 /** One call that left. */
 export interface Slot {
+  readonly leftAt: number
   /** How many calls of ours were under way at some moment of its flight, itself among them: what the service may have seen at once. */
   together: number
 }
@@ -19,9 +21,11 @@ export interface Slot {
 export type WaitingFor = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface Books {
-  /** When a call of this priority may leave: now or earlier if at once, Infinity if only an answer frees a place. */
-  freeAt(now: number, priority: Priority): { at: number; waitingFor: WaitingFor }
-  take(): Slot
+  /** When a call may leave that leaves `kept` free (a person's keeps nothing): now or earlier if at once, Infinity if only an answer frees a place. */
+  freeAt(now: number, kept: Pick<Kept, 'minute' | 'places'> | null): { at: number; waitingFor: WaitingFor }
+  /** Calls of this minute that nobody has used. */
+  freeInMinute(now: number): number
+  take(now: number): Slot
   /** Nothing was sent. */
   forget(slot: Slot): void
   /** The call ended, with an answer or without. True when a limit was learnt. */
@@ -29,20 +33,25 @@ export interface Books {
   used(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<Limit, 'isStated'>
   learnt(): LearntLimit
+  /** Takes over the books of an account that turned out to be the same one. */
+  absorb(others: BooksContent): void
+  content(): BooksContent
+}
+
+export interface BooksContent {
+  ends: readonly number[]
+  flying: ReadonlySet<Slot>
 }
 
 /**
  * The service counts a call at some moment between its leaving and its answer. A place is therefore free again one window after the answer,
  * never earlier: then no window of that length, sliding or fixed, holds more calls than allowed. The margin is for clocks that run apart.
  */
-const marginMs = 100
-/** A part of the minute and one place at once are kept for interactive calls. */
-const minuteReserve = 1 / 6
-const concurrentReserve = 1
+const marginMs = 30
 /** After a refusal that gives no time. */
 const closedByDefaultMs = 5_000
-/** How long what others hold at once is believed. */
-const othersHoldMs = 2_000
+/** The service's `Date` and `X-RateLimit-Reset` are whole seconds, and the answer took its way. */
+const roundingMs = 2_500
 
 /**
  * The books of one account and limit class: pure accounting, all times monotonic milliseconds.
@@ -52,43 +61,44 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
   const base: Limit = limits[limitClass]
   const learnt: LearntLimit = { perMinute: null, perDay: null, concurrent: null, ...learntBefore }
   const flying = new Set<Slot>()
+  const others = createOthers()
   let past = ends
   let closed = Number.NEGATIVE_INFINITY
-  let others = { held: 0, until: Number.NEGATIVE_INFINITY }
 
   /** The document's numbers are a ceiling; where it has none, the headers decide. */
   const effective = (name: keyof LearntLimit) => {
     const told = learnt[name]
     return told === null ? base[name] : base.isStated ? Math.min(told, base[name]) : told
   }
-  const limit = () => ({ perMinute: effective('perMinute'), perDay: effective('perDay'), concurrent: effective('concurrent') })
 
-  /** Index of the first end that still counts in a window of this length. */
-  function firstWithin(now: number, windowMs: number): number {
+  /** Index of the first end after this moment. */
+  function firstAfter(moment: number): number {
     let [low, high] = [0, past.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((past[middle] as number) + windowMs + marginMs > now) high = middle
+      if ((past[middle] as number) > moment) high = middle
       else low = middle + 1
     }
     return low
   }
 
-  const count = (now: number, windowMs: number) => flying.size + past.length - firstWithin(now, windowMs)
+  const countAfter = (moment: number) => flying.size + past.length - firstAfter(moment)
+  const count = (now: number, windowMs: number) => countAfter(now - windowMs - marginMs)
 
   function windowFreeAt(now: number, windowMs: number, allowed: number): number {
-    const over = count(now, windowMs) - allowed + 1
+    if (flying.size + past.length < allowed) return now
+    const first = firstAfter(now - windowMs - marginMs)
+    const over = flying.size + past.length - first - allowed + 1
     if (over <= 0) return now
-    const end = past[firstWithin(now, windowMs) + over - 1]
+    const end = past[first + over - 1]
     return end === undefined ? Number.POSITIVE_INFINITY : end + windowMs + marginMs
   }
 
-  function placeFreeAt(now: number, isInteractive: boolean): number {
-    const held = now < others.until ? others.held : 0
-    const reserve = isInteractive ? 0 : concurrentReserve
-    const places = Math.max(1, effective('concurrent') - held - reserve)
-    if (flying.size < places) return now
-    return held > 0 && flying.size < Math.max(1, effective('concurrent') - reserve) ? others.until : Number.POSITIVE_INFINITY
+  function placeFreeAt(now: number, kept: number): number {
+    const held = others.held(now)
+    const places = (taken: number) => Math.max(1, effective('concurrent') - taken - Math.max(kept, others.keptPlaces(now)))
+    if (flying.size < places(held.places)) return now
+    return held.places > 0 && flying.size < places(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
   function learn(name: keyof LearntLimit, told: number | null): boolean {
@@ -101,22 +111,30 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     // Ends come in order but for those of calls found unanswered at start.
     let index = past.length
     while (index > 0 && (past[index - 1] as number) > end) index -= 1
-    past.splice(index, 0, end)
+    if (index === past.length) past.push(end)
+    else past.splice(index, 0, end)
   }
 
-  /** What the service counted beyond our own calls was spent by other programs. */
-  function addForeign(now: number, windowMs: number, used: number): void {
-    for (let foreign = used - count(now, windowMs); foreign > 0; foreign -= 1) insert(now)
+  /** What the service counted beyond what may be our own calls was spent by other programs. */
+  function noticeOthers(slot: Slot, now: number, { limit, remaining, window, resetInMs }: LimitReport): void {
+    if (limit === null || remaining === null) return
+    const windowMs = window === 'day' ? dayMs : minuteMs
+    // A fixed window has begun later than a sliding one: then fewer calls in it are ours.
+    const began = resetInMs === null ? Number.NEGATIVE_INFINITY : Math.min(slot.leftAt, now + resetInMs - windowMs) - roundingMs
+    const foreign = limit - remaining - countAfter(Math.max(slot.leftAt - windowMs - marginMs, began))
+    if (window === 'minute') others.noticed(now, Math.max(0, foreign))
+    for (let index = 0; index < foreign; index += 1) insert(now)
   }
 
   function correct(slot: Slot, now: number, headers: Headers, wallNow: number): boolean {
     const report = readLimitHeaders(headers, wallNow)
-    const isDay = report.window === 'day' || report.limit === effective('perDay')
-    const isNew = [learn(isDay ? 'perDay' : 'perMinute', report.limit), learn('concurrent', report.concurrentLimit)].includes(true)
-    if (report.limit !== null && report.remaining !== null) addForeign(now, isDay ? dayMs : minuteMs, report.limit - report.remaining)
+    if (report.limit === effective('perDay')) report.window = 'day'
+    // A day holds more than a minute: such a report is of the minute, by a clock that is wrong or at the end of a day that is spent.
+    else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
+    const isNew = [learn(report.window === 'day' ? 'perDay' : 'perMinute', report.limit), learn('concurrent', report.concurrentLimit)].includes(true)
+    noticeOthers(slot, now, report)
     if (report.concurrentLimit !== null && report.concurrentRemaining !== null) {
-      const held = report.concurrentLimit - report.concurrentRemaining - slot.together
-      others = held > 0 ? { held, until: now + othersHoldMs } : { held: 0, until: now }
+      others.holding(now, Math.max(0, report.concurrentLimit - report.concurrentRemaining - slot.together))
     }
     return isNew
   }
@@ -126,29 +144,27 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     const report = readLimitHeaders(headers, wallNow)
     const waitMs = readRetryAfterMs(headers, wallNow)
     const isConcurrency = report.concurrentRemaining === 0 && report.remaining !== null && report.remaining > 0
-    if (!isConcurrency) {
+    if (isConcurrency) others.holding(now, Math.max(1, effective('concurrent') - slot.together + 1), waitMs === null ? undefined : now + waitMs)
+    else {
       closed = Math.max(closed, now + (waitMs ?? closedByDefaultMs))
-      return
+      others.noticed(now, 1)
     }
-    const held = Math.max(1, effective('concurrent') - slot.together + 1)
-    others = { held, until: now + Math.max(waitMs ?? 0, othersHoldMs) }
   }
 
   return {
-    freeAt(now, priority) {
-      const isInteractive = priority === 'interactive'
-      const { perMinute, perDay } = limit()
-      const reserve = isInteractive ? 0 : Math.floor(perMinute * minuteReserve)
-      const waits: { at: number; waitingFor: WaitingFor }[] = [
-        { at: placeFreeAt(now, isInteractive), waitingFor: 'concurrent' },
-        { at: windowFreeAt(now, minuteMs, Math.max(1, perMinute - reserve)), waitingFor: 'minute' },
-        { at: windowFreeAt(now, dayMs, perDay), waitingFor: 'day' },
-        { at: closed, waitingFor: 'retry_after' },
-      ]
-      return waits.reduce((latest, wait) => (wait.at > latest.at ? wait : latest))
+    freeAt(now, kept) {
+      let [at, waitingFor]: [number, WaitingFor] = [closed, 'retry_after']
+      const wait = (until: number, what: WaitingFor) => {
+        if (until > at) [at, waitingFor] = [until, what]
+      }
+      wait(placeFreeAt(now, kept?.places ?? 0), 'concurrent')
+      wait(windowFreeAt(now, minuteMs, Math.max(1, effective('perMinute') - (kept?.minute ?? 0) - others.margin(now, kept === null))), 'minute')
+      wait(windowFreeAt(now, dayMs, effective('perDay')), 'day')
+      return { at, waitingFor }
     },
-    take() {
-      const slot: Slot = { together: flying.size + 1 }
+    freeInMinute: (now) => Math.max(0, effective('perMinute') - count(now, minuteMs) - others.margin(now, false)),
+    take(now) {
+      const slot: Slot = { leftAt: now, together: flying.size + 1 }
       for (const other of flying) other.together += 1
       flying.add(slot)
       return slot
@@ -159,14 +175,20 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     ended(slot, now, reply, wallNow) {
       flying.delete(slot)
       insert(now)
-      past = past.slice(firstWithin(now, dayMs) > 1000 ? firstWithin(now, dayMs) : 0)
+      const first = past.length % 500 === 0 ? firstAfter(now - dayMs - marginMs) : 0
+      if (first > 0) past = past.slice(first)
       if (!reply) return false
       const isNew = correct(slot, now, reply.headers, wallNow)
       if (refusesRate({ reply })) refuse(slot, now, reply.headers, wallNow)
       return isNew
     },
     used: (now) => ({ minute: count(now, minuteMs), day: count(now, dayMs), inFlight: flying.size }),
-    limit,
+    limit: () => ({ perMinute: effective('perMinute'), perDay: effective('perDay'), concurrent: effective('concurrent') }),
     learnt: () => ({ ...learnt }),
+    absorb(other) {
+      past = [...past, ...other.ends].toSorted((a, b) => a - b)
+      for (const slot of other.flying) flying.add(slot)
+    },
+    content: () => ({ ends: past, flying }),
   }
 }

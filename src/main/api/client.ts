@@ -19,7 +19,7 @@ import { createFetchSecret } from './secret.ts'
 import { createKeyChoice, createSelectKey } from './select-key.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { Transport } from './transport.ts'
-import type { ApiAccounts, ApiClient, Priority } from './types.ts'
+import type { ApiAccounts, ApiClient, ApiRequest } from './types.ts'
 import { createUrgency } from './urgency.ts'
 
 export interface ApiClientDeps {
@@ -77,7 +77,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   ]
   const send = pipeline(
     [
-      createSingleFlight(),
+      createSingleFlight({ clock }),
       createSelectKey(chooseKeys),
       createRetry({ clock, random }),
       createFetchSecret({ accounts }),
@@ -112,7 +112,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
   }
 
-  function callOf(asked: { endpoint: EndpointName; input: unknown; priority: Priority; signal?: AbortSignal; maxWaitMs?: number }) {
+  function callOf(asked: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'work' | 'signal' | 'maxWaitMs'> & { input: unknown }) {
     const endpoint = endpointOf(asked.endpoint)
     const patienceMs = asked.maxWaitMs ?? (asked.priority === 'interactive' ? interactivePatienceMs : Number.POSITIVE_INFINITY)
     return {
@@ -122,6 +122,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       key: null,
       attempt: 1,
       urgency: createUrgency(asked.priority, clock.monotonic() + patienceMs),
+      ...(asked.work && { work: asked.work }),
       signal: AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]),
     } satisfies Partial<Call>
   }
@@ -156,6 +157,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     addressBlock: guard.block,
     isUnreachable: reachability.isUnreachable,
     resumeAddress: guard.resume,
+    merged: schedule.merge,
     async close() {
       closing.abort()
       schedule.close()

@@ -1,4 +1,4 @@
-import { limitHeaders, minuteMs } from '#shared/api/limits.ts'
+import { dayMs, limitHeaders, minuteMs } from '#shared/api/limits.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -8,20 +8,27 @@ export interface LimitReport {
   remaining: number | null
   /** The document does not say which window the numbers count: a reset far away is the day's. */
   window: 'minute' | 'day'
+  /** Milliseconds from the answer until the window's numbers begin anew, to the second; null where that cannot be told. */
+  resetInMs: number | null
   concurrentLimit: number | null
   concurrentRemaining: number | null
 }
 
 /** Longer than any minute's window may still run, by a clock that is a little off. */
 const longestMinuteMs = 1.5 * minuteMs
+const longestDayMs = 1.1 * dayMs
 
 export function readLimitHeaders(headers: Headers, wallNow: number): LimitReport {
   const reset = count(headers[limitHeaders.reset])
-  const serverNow = dateOf(headers) ?? wallNow
+  const date = dateOf(headers)
+  const resetInMs = reset === null ? null : reset * 1000 - (date ?? wallNow)
+  // Without the service's own clock ours may be years off: then a reset farther than a day says nothing.
+  const isFar = resetInMs !== null && resetInMs > longestMinuteMs && (date !== null || resetInMs <= longestDayMs)
   return {
     limit: count(headers[limitHeaders.limit]) || null,
     remaining: count(headers[limitHeaders.remaining]),
-    window: reset !== null && reset * 1000 - serverNow > longestMinuteMs ? 'day' : 'minute',
+    window: isFar ? 'day' : 'minute',
+    resetInMs: date !== null && resetInMs !== null && resetInMs >= 0 && resetInMs <= (isFar ? longestDayMs : longestMinuteMs) ? resetInMs : null,
     concurrentLimit: count(headers[limitHeaders.concurrentLimit]) || null,
     concurrentRemaining: count(headers[limitHeaders.concurrentRemaining]),
   }

@@ -2,6 +2,7 @@ import type { EndpointName } from '#shared/api/catalog.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
+import type { Work } from './types.ts'
 import type { Urgency } from './urgency.ts'
 
 /** One call on its way down. Layers hand changed copies on; only `urgency` is shared by all copies. */
@@ -26,6 +27,7 @@ export interface Call {
   /** From 1. */
   attempt: number
   urgency: Urgency
+  work?: Work
   signal: AbortSignal
 }
 

@@ -2,29 +2,36 @@ import type { LimitClass } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
+import { createAlarm, type Alarm } from './alarm.ts'
 import type { BooksStore } from './books-store.ts'
 import { createBooks, type Books, type Slot, type WaitingFor } from './books.ts'
 import { cancelledError, throwIfCancelled } from './cancelled.ts'
 import type { Call, Layer } from './pipeline.ts'
-import { createQueue, type Queue } from './queue.ts'
+import { createQueue, type Queue, type Queued } from './queue.ts'
+import { createReserve, type Kept, type Reserve } from './reserve.ts'
 
 export interface Schedule {
   layer: Layer
   gauges(): Gauge[]
+  /** Two accounts turned out to be one: what was spent by both is counted together. */
+  merge(quota: string, fromQuota: string): void
   close(): void
 }
 
 interface Bucket {
-  quota: string
-  limitClass: LimitClass
+  readonly quota: string
+  readonly limitClass: LimitClass
+  readonly queue: Queue<Waiter>
+  readonly reserve: Reserve
+  readonly alarm: Alarm
   books: Books
-  queue: Queue<Waiter>
-  /** Ends the sleep until the next place is free. */
-  alarm: AbortController | null
+  isPumping: boolean
+  /** Spends from the same books. */
+  heir: Bucket | null
 }
 
-interface Waiter {
-  readonly priority: Call['urgency']['priority']
+interface Waiter extends Queued {
+  readonly following: number
   grant(slot: Slot): void
 }
 
@@ -45,85 +52,119 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
     if (known) return known
     const { ages, learnt } = store.load(quota, limitClass)
     const now = clock.monotonic()
-    const books = createBooks(limitClass, ages.map((age) => now - age), learnt)
-    const bucket: Bucket = { quota, limitClass, books, queue: createQueue(), alarm: null }
+    const bucket: Bucket = {
+      quota,
+      limitClass,
+      books: createBooks(limitClass, ages.map((age) => now - age), learnt),
+      queue: createQueue(),
+      reserve: createReserve(),
+      alarm: createAlarm(clock, () => pump(bucket)),
+      isPumping: false,
+      heir: null,
+    }
     buckets.set(id, bucket)
     return bucket
   }
 
+  /** Soon, so that all calls that come together are seen together. */
+  function pumpSoon(bucket: Bucket): void {
+    if (bucket.isPumping) return
+    bucket.isPumping = true
+    queueMicrotask(() => pump(bucket))
+  }
+
   /** Grants every place that is free, then sleeps until the next one will be. What the first may not, nobody behind it may. */
   function pump(bucket: Bucket): void {
-    bucket.alarm?.abort()
-    bucket.alarm = null
-    for (let first = bucket.queue.first(); first; first = bucket.queue.first()) {
+    bucket.isPumping = false
+    const { queue, books, reserve, alarm } = bucket
+    for (;;) {
       const now = clock.monotonic()
-      const { at } = bucket.books.freeAt(now, first.priority)
-      if (at > now) {
-        if (Number.isFinite(at)) sleepUntil(bucket, at - now)
+      const next = queue.first(now)
+      if (!next) {
+        alarm.stop()
         break
       }
-      bucket.queue.remove(first)
-      first.grant(bucket.books.take())
+      const { item, isOverdue } = next
+      const isPerson = item.priority === 'interactive'
+      const kept = isPerson || isOverdue ? null : keptFor(bucket, item, now)
+      const { at } = books.freeAt(now, kept)
+      if (at > now) {
+        // Rounding must not wake it in the same moment again.
+        alarm.ringAt(Math.max(now + 1, Math.min(at, kept?.until ?? at)))
+        break
+      }
+      queue.grant(item, now)
+      if (!isPerson) reserve.worked(now)
+      item.grant(books.take(now))
     }
     onChange?.()
   }
 
-  function sleepUntil(bucket: Bucket, ms: number): void {
-    const alarm = new AbortController()
-    bucket.alarm = alarm
-    clock.sleep(ms, alarm.signal).then(
-      () => pump(bucket),
-      () => undefined,
-    )
+  function keptFor({ queue, books, reserve }: Bucket, { following }: Waiter, now: number): Kept {
+    const free = books.freeInMinute(now)
+    return reserve.kept(now, { ahead: queue.size() + following, free, perMinute: books.limit().perMinute })
+  }
+
+  /** When a call of this priority may leave, as far as is known now. */
+  function outlook(bucket: Bucket, waiter: Waiter, now: number): { at: number; waitingFor: WaitingFor } {
+    return bucket.books.freeAt(now, waiter.priority === 'interactive' ? null : { ...keptFor(bucket, waiter, now), minute: 0 })
   }
 
   /** A place for the call. Throws `cancelled` or `waited_too_long`. */
-  function enter(bucket: Bucket, { urgency, signal }: Call): Promise<Slot> {
+  function enter(bucket: Bucket, { urgency, signal, work, key }: Call): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const enteredAt = clock.monotonic()
-      const patience = new AbortController()
+      let patience: Alarm | null = null
       const waiter: Waiter = {
         get priority() {
           return urgency.priority
         },
-        grant: (slot) => {
+        turn: work?.id ?? key?.id ?? '',
+        following: work?.following ?? 0,
+        grant(slot) {
           settle()
+          urgency.leave()
           resolve(slot)
         },
       }
       const unlisten = urgency.onRaise(() => {
         bucket.queue.move(waiter)
-        pump(bucket)
+        if (urgency.priority === 'interactive') bucket.reserve.asked(clock.monotonic())
+        pumpSoon(bucket)
       })
       const cancel = () => leave(cancelledError())
       signal.addEventListener('abort', cancel, { once: true })
 
       function settle(): void {
-        patience.abort()
+        patience?.stop()
+        patience = null
         unlisten()
         signal.removeEventListener('abort', cancel)
       }
       function leave(error: AppError): void {
         settle()
         bucket.queue.remove(waiter)
-        pump(bucket)
+        pumpSoon(bucket)
         reject(error)
       }
-      function giveUpInTime(): void {
-        if (urgency.leaveBy === Number.POSITIVE_INFINITY || patience.signal.aborted) return
+      function look(): void {
+        if (!patience) return
         const now = clock.monotonic()
-        const { at, waitingFor } = bucket.books.freeAt(now, urgency.priority)
+        const { at, waitingFor } = outlook(bucket, waiter, now)
         const isKnown = Number.isFinite(at)
         // No place comes free before: waiting would only keep the person from being told.
         if (now >= urgency.leaveBy || (isKnown && at > urgency.leaveBy)) {
           return leave(waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null))
         }
-        clock.sleep(urgency.leaveBy - now, patience.signal).then(giveUpInTime, () => undefined)
+        patience.ringAt(urgency.leaveBy)
       }
 
+      if (urgency.priority === 'interactive') bucket.reserve.asked(enteredAt)
       bucket.queue.add(waiter)
-      pump(bucket)
-      giveUpInTime()
+      pumpSoon(bucket)
+      if (urgency.leaveBy === Number.POSITIVE_INFINITY) return
+      patience = createAlarm(clock, look)
+      queueMicrotask(look)
     })
   }
 
@@ -131,7 +172,7 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
     throwIfCancelled(call.signal)
     const bucket = bucketOf(call.quota, call.endpoint.limit)
     const slot = await enter(bucket, call)
-    const row = store.depart(call.quota, call.endpoint.limit)
+    const row = store.depart(bucket.quota, bucket.limitClass)
     let isSent = true
     try {
       const outcome = await next(call)
@@ -149,14 +190,15 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
         bucket.books.forget(slot)
         store.forget(row)
       }
-      pump(bucket)
+      pumpSoon(bucket)
+      if (bucket.heir) pumpSoon(bucket.heir)
     }
   }
 
   function gaugeOf({ quota, limitClass, books, queue }: Bucket): Gauge {
     const now = clock.monotonic()
     const { minute, day, inFlight } = books.used(now)
-    const { at } = books.freeAt(now, 'interactive')
+    const { at } = books.freeAt(now, null)
     return {
       accountId: quota,
       limitClass,
@@ -173,8 +215,20 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
   return {
     layer,
     gauges: () => [...buckets.values()].map(gaugeOf),
+    merge(quota, fromQuota) {
+      for (const from of buckets.values()) {
+        if (from.quota !== fromQuota) continue
+        const into = bucketOf(quota, from.limitClass)
+        if (into.books === from.books) continue
+        into.books.absorb(from.books.content())
+        from.books = into.books
+        from.heir = into
+        pumpSoon(into)
+      }
+    },
     close() {
-      for (const bucket of buckets.values()) bucket.alarm?.abort()
+      for (const { alarm } of buckets.values()) alarm.stop()
+      store.close()
     },
   }
 }

@@ -1,3 +1,6 @@
+import { AppError } from '#shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import { createAlarm } from './alarm.ts'
 import { orCancelled } from './cancelled.ts'
 import type { Layer, Outcome } from './pipeline.ts'
 import type { Urgency } from './urgency.ts'
@@ -12,9 +15,9 @@ interface Flight {
 
 /**
  * Equal reads under way are one call, as urgent as its most urgent caller. A caller that cancels leaves at once; the call itself ends when
- * the last one has left. A change parts the reads before it from those after it: what is asked after a change is read after it.
+ * the last one has left. Who may wait less than the others is told when that time is over. A change parts the reads before it from those after it: what is asked after a change is read after it.
  */
-export function createSingleFlight(): Layer {
+export function createSingleFlight({ clock }: { clock: Clock }): Layer {
   const flights = new Map<string, Flight>()
 
   const part = (quota: string) => {
@@ -28,17 +31,31 @@ export function createSingleFlight(): Layer {
     }
     const id = JSON.stringify([call.quota, call.endpointName, call.wantedKeyId, call.input])
     const known = flights.get(id)
+    const { leaveBy } = call.urgency
     const flight = known ?? start()
-    if (known) known.urgency.raise(call.urgency.priority, call.urgency.leaveBy)
+    if (known) known.urgency.raise(call.urgency.priority, leaveBy)
     flight.callers += 1
     try {
-      return await orCancelled(flight.outcome, call.signal)
+      return await orCancelled(inTime(flight, leaveBy), call.signal)
     } finally {
       flight.callers -= 1
       if (flight.callers === 0) {
         forget(flight)
         flight.ending.abort()
       }
+    }
+
+    function inTime({ outcome, urgency }: Flight, ownLeaveBy: number): Promise<Outcome> {
+      if (ownLeaveBy === Number.POSITIVE_INFINITY) return outcome
+      const joinedAt = clock.monotonic()
+      return new Promise((resolve, reject) => {
+        const patience = createAlarm(clock, () => {
+          if (urgency.hasLeft || urgency.leaveBy <= ownLeaveBy) return
+          reject(new AppError('waited_too_long', 'No place for the call came free in time', { details: { waitedMs: Math.round(clock.monotonic() - joinedAt), waitingFor: null, freeAt: null } }))
+        })
+        patience.ringAt(ownLeaveBy)
+        outcome.then(resolve, reject).finally(patience.stop)
+      })
     }
 
     function start(): Flight {

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/catalog.ts'
 import type { DomainFacet } from '#shared/ipc/inventory.ts'
-import type { ApiClient, Priority } from '../api/types.ts'
+import type { ApiClient, Priority, Work } from '../api/types.ts'
 import type { Detail } from './due.ts'
 import type { ServerFacet } from './facets.ts'
 import type { Inventory } from './inventory.ts'
@@ -24,6 +24,7 @@ export function callFor(detail: Detail): { endpoint: EndpointName; input: { doma
 
 export interface ReadOptions {
   priority: Priority
+  work?: Work
   signal?: AbortSignal
 }
 

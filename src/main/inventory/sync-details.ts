@@ -78,9 +78,9 @@ export async function readDetails(
     })
   }
 
-  async function read(detail: Detail): Promise<void> {
+  async function read(detail: Detail, following: number): Promise<void> {
     try {
-      await readDetail(deps, accountId, detail, { priority: 'background', signal })
+      await readDetail(deps, accountId, detail, { priority: 'background', work: { id: 'sync', following }, signal })
       unreachable = 0
     } catch (error) {
       if (!isAppError(error) || stopsAll(error)) throw error
@@ -101,7 +101,7 @@ export async function readDetails(
       const detail = lane.waiting[lane.at] as Detail
       lane.at += 1
       try {
-        await read(detail)
+        await read(detail, lane.end - lane.at)
       } catch (error) {
         ended.isOver = true
         throw error

@@ -42,6 +42,7 @@ export const forgetfulStore: BooksStore = {
   forget: () => undefined,
   learn: () => undefined,
   known: () => [],
+  close: () => undefined,
 }
 
 /** The largest number of moments that lie in one window `[t, t + length)`. */

@@ -88,22 +88,79 @@ describe('the schedule', () => {
     expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
   })
 
-  it('keeps a part of the minute and a place for a person while a sync fills the rest', async () => {
+  it('work uses the whole minute and every place while nobody else is there', async () => {
     const { clock, schedule } = newSchedule()
-    let synced = 0
+    let [sent, atOnce, mostAtOnce] = [0, 0, 0]
     const slow: Send = async () => {
-      synced += 1
-      await clock.sleep(1_000)
+      sent += 1
+      atOnce += 1
+      mostAtOnce = Math.max(mostAtOnce, atOnce)
+      await clock.sleep(200)
+      atOnce -= 1
       return answered()
     }
-    void Promise.all(Array.from({ length: 200 }, () => schedule.layer(callOf(), slow)))
-    await clock.advance(500)
-    expect(synced).toBe(concurrent - 1)
-    await clock.advance(40_000)
-    expect(synced).toBe(50)
-    const before = clock.monotonic()
-    await clock.until(Promise.all(Array.from({ length: 10 }, () => schedule.layer(callOf({ priority: 'interactive' }), async () => answered()))))
-    expect(clock.monotonic() - before).toBe(0)
+    void Promise.all(Array.from({ length: 600 }, () => schedule.layer(callOf(), slow)))
+    await clock.advance(minuteMs)
+    expect(sent).toBe(60)
+    expect(mostAtOnce).toBe(concurrent)
+  })
+
+  it('work that fits into the minute goes at once', async () => {
+    const { clock, schedule } = newSchedule()
+    const send: Send = async () => {
+      await clock.sleep(200)
+      return answered()
+    }
+    await clock.until(Promise.all(Array.from({ length: 60 }, () => schedule.layer(callOf(), send))))
+    expect(clock.monotonic()).toBe((60 / concurrent) * 200)
+  })
+
+  it('a person who is at it finds places free beside a work that fills the minute', async () => {
+    const { clock, schedule } = newSchedule()
+    const send: Send = async () => {
+      await clock.sleep(200)
+      return answered()
+    }
+    void Promise.all(Array.from({ length: 3_000 }, () => schedule.layer(callOf(), send)))
+    await clock.advance(5 * minuteMs)
+    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
+    await person()
+    for (let act = 0; act < 8; act += 1) {
+      await clock.advance(8_000)
+      const before = clock.monotonic()
+      await person()
+      await person()
+      expect(clock.monotonic() - before).toBe(400)
+    }
+  })
+
+  it('works of one priority take turns, however much each has asked for', async () => {
+    const { clock, schedule } = newSchedule()
+    const order: string[] = []
+    const start = (id: string, calls: number) =>
+      Array.from({ length: calls }, () =>
+        schedule.layer({ ...callOf({ priority: 'job' }), work: { id, following: 0 } }, async () => {
+          order.push(id)
+          await clock.sleep(100)
+          return answered()
+        }),
+      )
+    await clock.until(Promise.all([...start('large', 50), ...start('small', 5)]))
+    expect(order.slice(0, 10).filter((id) => id === 'small')).toHaveLength(5)
+  })
+
+  it.each([['job', 20_000], ['interactive', 60_000]] as const)('the lowest priority gets a place now and then, however many calls are %s', async (above, patienceMs) => {
+    const { clock, schedule } = newSchedule()
+    const send: Send = async () => {
+      await clock.sleep(100)
+      return answered()
+    }
+    void Promise.all(Array.from({ length: 400 }, () => schedule.layer(callOf({ priority: above }), send)))
+    const low = Array.from({ length: 2 }, () => schedule.layer(callOf(), send))
+    await clock.until(low[0] as Promise<unknown>)
+    expect(clock.monotonic()).toBeLessThan(patienceMs + minuteMs + 2_000)
+    await clock.until(Promise.all(low))
+    expect(clock.monotonic()).toBeLessThan(2 * (patienceMs + minuteMs + 2_000))
   })
 
   it('lets the more urgent go first, and the earlier among equals', async () => {
@@ -114,7 +171,8 @@ describe('the schedule', () => {
       await clock.sleep(10)
       return answered()
     }
-    const fill = Array.from({ length: 50 }, () => schedule.layer(callOf({ priority: 'job' }), note('fill')))
+    const fill = Array.from({ length: 60 }, () => schedule.layer(callOf({ priority: 'job' }), note('fill')))
+    await clock.advance(1_000)
     const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map((priority, index) =>
       schedule.layer(callOf({ priority }), note(`${priority} ${index}`)),
     )
@@ -124,8 +182,8 @@ describe('the schedule', () => {
 
   it('a waiting call becomes as urgent as the person who now wants it too', async () => {
     const { clock, schedule } = newSchedule()
-    for (let index = 0; index < 50; index += 1) await schedule.layer(callOf({ priority: 'job' }), async () => answered())
     const call = callOf({ priority: 'background' })
+    for (let index = 0; index < 58; index += 1) await schedule.layer(callOf({ priority: 'interactive' }), async () => answered())
     let isSent = false
     void schedule.layer(call, async () => {
       isSent = true
@@ -178,7 +236,8 @@ describe('the schedule', () => {
       }),
     )
     await clock.until(Promise.all(calls))
-    expect(left.filter((at) => at < minuteMs)).toHaveLength(20)
+    // Two calls are left to them.
+    expect(left.filter((at) => at < minuteMs)).toHaveLength(18)
   })
 
   it('learns the limits of a class that states none, and never goes above a stated one', async () => {
@@ -210,7 +269,7 @@ describe('the schedule', () => {
   })
 
   it.each([
-    ['minute', 20_000, 50, answered()],
+    ['minute', 20_000, 60, answered()],
     ['retry_after', 90_000, 1, answered(429, { 'retry-after': '3600' })],
   ] as const)('a call that cannot leave in its time is told at once: %s', async (waitingFor, leaveBy, before, outcome) => {
     const { clock, schedule } = newSchedule()

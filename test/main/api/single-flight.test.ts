@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Call, Outcome } from '#main/api/pipeline.ts'
 import { createSingleFlight } from '#main/api/single-flight.ts'
 import { rejection } from './rig.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
 import { answered, callOf } from './schedule-rig.ts'
 
 /** What is below: calls wait until they are answered by hand. */
 function newFlights() {
-  const layer = createSingleFlight()
+  const layer = createSingleFlight({ clock: createVirtualClock() })
   const sent: { call: Call; answer: (outcome: Outcome) => void }[] = []
   const send = (call: Call) =>
     layer(call, (below) => new Promise((resolve) => sent.push({ call: below, answer: resolve })))

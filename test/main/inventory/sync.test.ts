@@ -77,7 +77,8 @@ describe('what is read', () => {
     const ofDomains = paths.slice(2).filter((path) => path.includes('/v1/domain/'))
     expect(ofDomains[0]).toBe('GET /v1/domain/moving.example')
     expect(ofDomains.slice(1, 3).sort()).toEqual(['GET /v1/domain/lapsed.example', 'GET /v1/domain/soon.example'])
-    expect(ofDomains.slice(3, 6).every((path) => path.endsWith('/dns'))).toBe(true)
+    // Five are under way at once: neighbours may overtake each other.
+    expect(ofDomains.slice(3, 8).filter((path) => path.endsWith('/dns'))).toHaveLength(3)
     expect(count(paths, /\/(dns|nameservers|registrar-lock)$/)).toBe(9)
     expect(count(paths, /(moving|lapsed)\.example\//)).toBe(0)
     expect(count(paths, /server-info/)).toBe(2)

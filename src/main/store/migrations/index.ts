@@ -1,4 +1,5 @@
 import { start } from './0001-start.ts'
+import { departureUp } from './0002-departure-up.ts'
 
 /** In order; the file's `user_version` is how many of them it has had. Never change one that was released: add the next. */
-export const migrations: readonly string[] = [start]
+export const migrations: readonly string[] = [start, departureUp]

@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts'
+
+/** One sleep that can be moved. It may ring early: who is woken looks at the time. */
+export interface Alarm {
+  /** Monotonic time; Infinity: not by itself. An alarm that rings earlier anyway is left as it is. */
+  ringAt(at: number): void
+  stop(): void
+}
+
+export function createAlarm(clock: Clock, ring: () => void): Alarm {
+  let set: { at: number; sleep: AbortController } | null = null
+
+  function stop(): void {
+    set?.sleep.abort()
+    set = null
+  }
+
+  return {
+    ringAt(at) {
+      if (!Number.isFinite(at)) return
+      const now = clock.monotonic()
+      if (set && set.at > now && set.at <= at) return
+      stop()
+      const mine = { at, sleep: new AbortController() }
+      set = mine
+      clock.sleep(at - now, mine.sleep.signal).then(
+        () => {
+          if (set !== mine) return
+          set = null
+          ring()
+        },
+        () => undefined,
+      )
+    },
+    stop,
+  }
+}
