@@ -1,3 +1,4 @@
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseHost, hasDisplay } from '../setup/electron.mjs'
 import { buildIfStale } from './build.mjs'
@@ -35,5 +36,25 @@ export async function demo(args) {
 
 /** Packages for this platform, into dist/. */
 export async function dist(args) {
-  return (await buildIfStale()) || (await tool('electron-builder', ['--config', 'build/electron-builder.yml', '--publish', 'never', ...args]))
+  const stale = await buildIfStale()
+  if (stale !== 0) return stale
+  const folder = join(root, 'dist')
+  // Else what an earlier run left there would be looked at.
+  for (const name of unpackedFolders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+  const code = await tool('electron-builder', ['--config', 'build/electron-builder.yml', '--publish', 'never', ...args])
+  return code !== 0 ? code : hasKeytar(folder)
+}
+
+/** The applications that the installers were made of. */
+function unpackedFolders(folder) {
+  return globSync(['*-unpacked', 'mac', 'mac-*'], { cwd: folder })
+}
+
+/** 0 when every packaged application has the binary part of keytar: without it no key can be read, and nothing else tells. */
+function hasKeytar(folder) {
+  const apps = unpackedFolders(folder)
+  const lacking = apps.filter((name) => globSync('**/app.asar.unpacked/**/keytar.node', { cwd: join(folder, name) }).length === 0)
+  if (apps.length > 0 && lacking.length === 0) return 0
+  console.error(`keytar.node is not in what was packaged: ${lacking.join(', ') || 'no application in dist/'}`)
+  return 1
 }
