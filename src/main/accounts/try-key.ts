@@ -29,26 +29,27 @@ export function createTryKey({ database, keychain, clock, tickets, api }: TryKey
       me.services['domain'] ? listed(api().probe({ baseUrl, secret, endpoint: 'domain.list', input: {} })) : null,
       me.services['server'] ? listed(api().probe({ baseUrl, secret, endpoint: 'server.list', input: {} })) : null,
     ])
-    const domainNames = domains?.domains.map(({ domain_name }) => domain_name) ?? []
-    const serverNames = servers?.servers.map(({ servername }) => servername) ?? []
+    const domainNames = domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
+    const serverNames = servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
     const expiresAt = expiryOf(me)
     return {
       ticket: tickets.keep({ baseUrl, secret, me, expiresAt, triedAt }),
       me,
       expiresAt,
-      domains: domains && domainNames.length,
-      servers: servers && serverNames.length,
-      overlaps: overlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames, servers: serverNames }),
+      domains: domainNames && domainNames.length,
+      servers: serverNames && serverNames.length,
+      unread: [...(domains === 'unread' ? ['domain' as const] : []), ...(servers === 'unread' ? ['server' as const] : [])],
+      overlaps: overlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames ?? [], servers: serverNames ?? [] }),
     }
   }
 }
 
-/** The lists only tell more: a key that may not read them is as good. */
-async function listed<T>(answer: Promise<T>): Promise<T | null> {
+/** The lists only tell more, so the key is as good without. Null: it may not list; 'unread': what it sees is not known. */
+async function listed<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
   try {
     return await answer
   } catch (error) {
-    if (isAppError(error)) return null
+    if (isAppError(error)) return error.status === 403 ? null : 'unread'
     throw error
   }
 }

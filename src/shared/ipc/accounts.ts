@@ -79,8 +79,11 @@ export const triedKeySchema = z.object({
   ticket: id,
   me: meSchema,
   expiresAt: instant.nullable(),
+  /** How many it sees; null: it has not the service or may not list, or (then in `unread`) it is not known. */
   domains: z.number().int().nullable(),
   servers: z.number().int().nullable(),
+  /** Lists that could not be read now: of them nothing is known, overlaps included. */
+  unread: z.array(z.enum(['domain', 'server'])).optional(),
   overlaps: z.array(overlapSchema),
 })
 export type TriedKey = z.infer<typeof triedKeySchema>

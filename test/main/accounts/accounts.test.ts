@@ -107,7 +107,13 @@ describe('trying a key', () => {
 
   test('works for a key that may not list', async () => {
     simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
-    expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: null, overlaps: [] })
+    expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: null, unread: [], overlaps: [] })
+  })
+
+  test('tells a list that could not be read from one that the key may not read', async () => {
+    simulator.faults.add({ match: { path: '^/v1/domain$' }, fault: { kind: 'other-json' } })
+    expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: 1, unread: ['domain'], overlaps: [] })
+    expect(await tryKey(tokens.read)).toMatchObject({ domains: null, servers: null, unread: ['domain'] })
   })
 
   test.each([

@@ -74,6 +74,12 @@ export const accounts = {
     sees: 'It sees {domains} and {servers}.',
     seesDomains: '{n} domain | {n} domains',
     seesServers: '{n} server | {n} servers',
+    seesOnly: 'It sees {seen}.',
+    unread: {
+      domain: 'Its domains could not be read just now, so it was not checked whether another account has them already.',
+      server: 'Its servers could not be read just now, so it was not checked whether another account has them already.',
+      both: 'Its domains and servers could not be read just now, so it was not checked whether another account has them already.',
+    },
     seesNothing: 'It sees neither domains nor servers.',
     openOwner: 'Open the account that has it',
     grants: 'What it may do',

@@ -76,6 +76,12 @@ export const accounts: typeof english = {
     sees: '{domains}、{servers}を参照できます。',
     seesDomains: 'ドメイン {n} 件',
     seesServers: 'サーバー {n} 件',
+    seesOnly: '{seen}を参照できます。',
+    unread: {
+      domain: 'ドメインの一覧を読み込めなかったため、ほかのアカウントと重複していないかは確認していません。',
+      server: 'サーバーの一覧を読み込めなかったため、ほかのアカウントと重複していないかは確認していません。',
+      both: 'ドメインとサーバーの一覧を読み込めなかったため、ほかのアカウントと重複していないかは確認していません。',
+    },
     seesNothing: '参照できるドメインとサーバーはありません。',
     openOwner: '登録済みのアカウントを開く',
     grants: '利用できる操作',
