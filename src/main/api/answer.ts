@@ -17,7 +17,8 @@ const noJson = Symbol('no JSON')
  * `not_the_service`. A key that the answer repeats is blotted out before anything looks at it.
  */
 export async function readAnswer(endpoint: Pick<Endpoint, 'output'>, answer: RawAnswer, secret: string, wallNow: number): Promise<Reading> {
-  const { status, headers } = answer
+  const { status } = answer
+  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, blot(value, secret)]))
   const text = blot(new TextDecoder().decode(answer.body), secret)
   const json = await parseJson(text).catch(() => noJson)
   if (status >= 200 && status < 300) return readData(endpoint, json, { status, headers, text: text.trim() })
@@ -75,11 +76,37 @@ function foreignError({ status, headers, text }: Seen, details: Record<string, u
   })
 }
 
-/** Replaces the key, as it is and as JSON or a URL would write it. */
+/** Replaces the key, as it is and however JSON or a URL may write it. What stands around it stays JSON. */
 export function blot(text: string, secret: string): string {
   if (secret === '') return text
-  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  return [...forms].reduce((blotted, form) => blotted.replaceAll(form, '•••'), text)
+  // Without one of these nothing is written in another way, and looking for the others takes longer.
+  if (!text.includes('\\') && !text.includes('%')) return text.replaceAll(secret, blotted)
+  return text.replaceAll(writtenForms(secret), (found) => (found === escapedBackslash ? found : blotted))
+}
+
+const blotted = '•••'
+const escapedBackslash = '\\\\'
+const shortEscapes: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
+let lastForms: { secret: string; forms: RegExp } | null = null
+
+/** Also finds an escaped backslash: what follows one is no escape. */
+function writtenForms(secret: string): RegExp {
+  if (lastForms?.secret === secret) return lastForms.forms
+  const forms = new RegExp(`${[...secret].map((character) => `(?:${writtenAs(character).join('|')})`).join('')}|\\\\\\\\`, 'g')
+  lastForms = { secret, forms }
+  return forms
+}
+
+function writtenAs(character: string): string[] {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const unicode = units.map((unit) => `\\\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join('')
+  const bytes = [...new TextEncoder().encode(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join('')
+  const short = shortEscapes[character] ?? (/["\\/]/.test(character) ? character : null)
+  return [RegExp.escape(character), unicode, bytes, ...(short === null ? [] : [`\\\\${RegExp.escape(short)}`])]
+}
+
+function anyCase(hex: string): string {
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readAnswer } from '#main/api/answer.ts'
+import { endpointOf } from '#shared/api/catalog.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { meOf } from './accounts-in-memory.ts'
@@ -213,6 +215,34 @@ describe('the key on its way', () => {
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 200, body: { domains: [{ domain_name: secret, status: 'active' }] } } })
     expect((await api.call(list)).data.domains[0]?.domain_name).toBe('•••')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
+  })
+
+  it.each([
+    ['a slash with a backslash before it', (key: string) => key.replaceAll('/', '\\/')],
+    ['a quotation mark escaped', (key: string) => key.replaceAll('"', '\\"')],
+    ['every character as a code', (key: string) => [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join('')],
+    ['as a URL writes it, in small letters', (key: string) => encodeURIComponent(key).toLowerCase()],
+    ['after a backslash', (key: string) => `\\\\${key.replaceAll('/', '\\/').replaceAll('"', '\\u0022')}`],
+  ])('is blotted out of an answer that writes it otherwise: %s', async (_, write) => {
+    const odd = '/key"of/the\u00e9-first'
+    const answer = (status: number, text: string) => readAnswer(endpointOf('domain.list'), { status, headers: {}, body: new TextEncoder().encode(text) }, odd, 0)
+    const written = write(odd)
+    const { data } = await answer(200, `{"domains":[{"domain_name":"${written}","status":"${written}","${written}":"x"}]}`)
+    const { error } = await answer(422, `{"error":{"code":"X","message":"${written}","errors":["a ${written} b"]}}`)
+    expect(data).not.toBeNull()
+    expect(error?.serviceMessage).toMatch(/•••/)
+    for (const shown of [JSON.stringify(data), error?.serviceMessage ?? '', ...(error?.details['errors'] as string[])]) {
+      expect(shown).not.toContain('key')
+      expect(decodeURIComponent(shown)).not.toContain('the\u00e9-first')
+    }
+  })
+
+  it('is blotted out of the headers that an error repeats', async () => {
+    const odd = 'key/of-the-first'
+    const answer = (status: number, headers: Record<string, string>) => readAnswer(endpointOf('domain.list'), { status, headers, body: new TextEncoder().encode('<p>') }, odd, 0)
+    expect((await answer(200, { 'content-type': `text/html; key=${odd}` })).error?.details).toMatchObject({ contentType: 'text/html; key=•••' })
+    const { error } = await readAnswer(endpointOf('domain.list'), { status: 302, headers: { location: 'https://plain-key.example/x' }, body: new Uint8Array() }, 'plain-key', 0)
+    expect(JSON.stringify([error?.message, error?.details])).not.toContain('plain-key')
   })
 
   it('replaced while its last call was under way is not quarantined', async () => {
