@@ -13,26 +13,38 @@ export function useKeyTrial() {
   const tried = shallowRef<TriedKey | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isTrying = ref(false)
+  /** Counts what makes the answer of an earlier attempt unwanted. */
+  let newest = 0
 
   async function attempt(baseUrl: string, accountId: string | null): Promise<void> {
+    const mine = ++newest
     error.value = null
     isTrying.value = true
     try {
-      tried.value = await app.accounts.tryKey({ baseUrl, secret: secret.value.trim(), accountId })
+      const answer = await app.accounts.tryKey({ baseUrl, secret: secret.value.trim(), accountId })
+      if (mine !== newest) return discard(answer.ticket)
+      tried.value = answer
       secret.value = ''
     } catch (thrown) {
+      if (mine !== newest) return
       error.value = asAppError(thrown)
     }
     isTrying.value = false
   }
 
-  /** Gives the ticket back; the key is forgotten. */
+  /** Gives the ticket back, also one that is still on its way; the key is forgotten. */
   function forget(): void {
+    newest += 1
     const ticket = tried.value?.ticket
     tried.value = null
     secret.value = ''
     error.value = null
-    if (ticket !== undefined) app.accounts.discardTicket({ ticket }).catch(() => undefined)
+    isTrying.value = false
+    if (ticket !== undefined) discard(ticket)
+  }
+
+  function discard(ticket: string): void {
+    app.accounts.discardTicket({ ticket }).catch(() => undefined)
   }
 
   /** The ticket was used: there is nothing to give back. */

@@ -31,6 +31,8 @@ export function useNewAccount(nameKey: (n: number) => string) {
   )
   const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
 
+  const isTrying = computed(() => entries.value.some(({ trial }) => trial.isTrying.value))
+
   function isUrlError(entry: KeyEntryState): boolean {
     const kind = entry.trial.error.value?.kind
     return kind !== undefined && urlKinds.includes(kind)
@@ -84,5 +86,5 @@ export function useNewAccount(nameKey: (n: number) => string) {
   }
 
   addEntry()
-  return { entries, tickets, error, urlError, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
+  return { entries, tickets, error, urlError, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
 }
