@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { printJson, printTable, type Figure } from './figures.ts'
 import { benchPage } from './page.ts'
 import { benchSimulator } from './simulator.ts'
+import { benchSchedule } from './schedule/index.ts'
 import { benchStart } from './start.ts'
 import { benchSync } from './sync.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator }
+const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { printJson, printTable, type CampaignFigure } from './figures.ts'
+import { campaignSchedule } from './schedule.ts'
 import { campaignSimulator } from './simulator.ts'
 
 export interface CampaignOptions {
@@ -10,7 +11,7 @@ export interface CampaignOptions {
 }
 
 /** Each prints what it saw and answers its figures. */
-const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator }
+const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignSchedule }
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nThere are ${Object.keys(campaigns).join(', ')}`
 

@@ -61,4 +61,16 @@ describe('single flight', () => {
     void send(callOf())
     expect(sent).toHaveLength(2)
   })
+
+  it('who joins and may wait less than the first is told when that time is over; the first goes on', async () => {
+    const clock = createVirtualClock()
+    const layer = createSingleFlight({ clock })
+    const answer = Promise.withResolvers<Outcome>()
+    const first = layer(callOf({ leaveBy: 60_000 }), () => answer.promise)
+    const joined = rejection(layer(callOf({ leaveBy: 5_000 }), () => answer.promise))
+    await clock.advance(5_000)
+    expect(await joined).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 5_000 } })
+    answer.resolve(answered())
+    expect(await first).toMatchObject({ reply: { status: 200 } })
+  })
 })

@@ -1,0 +1,105 @@
+import { limits, minuteMs } from '#shared/api/limits.ts'
+import type { CreateLimiter, Kind, Limiter } from './limiters.ts'
+import { createOracle, totalMs, tripOf, type OracleSettings, type Reply, type Trip } from './oracle.ts'
+import { startPerson, type Habit } from './person.ts'
+import { createRandom } from './random.ts'
+import { createVirtualTime } from './virtual-time.ts'
+
+export interface Scenario extends OracleSettings {
+  seed: number
+  /** Calls of the bulk run, all asked for at once; for each account. */
+  calls: number
+  accounts: number
+  person: Habit | null
+  /** How wrong the wall clock is, and by how much it jumps about every ten minutes. */
+  wallErrorMs: number
+  wallJumpMs: number
+}
+
+export const plain: Scenario = {
+  seed: 1, calls: 1000, accounts: 1, person: null, window: 'sliding', countsRefused: false, foreignPerMinute: 0, isUnlimited: false, wallErrorMs: 0, wallJumpMs: 0,
+}
+
+export interface Course {
+  /** Time of the bulk run over its lower bound. */
+  ratio: number
+  sent: number
+  refused: number
+  /** Milliseconds of each call of a person: as it was, and bare. */
+  waited: number[]
+  bare: number[]
+  /** Bulk calls a second of each account, until its last one ended. */
+  rates: number[]
+  totalMs: number
+}
+
+const { perMinute, concurrent } = limits.domain
+
+/** The least time that so many calls can take under the limits, sliding. */
+function lowerBound(trips: readonly Trip[]): number {
+  const durations = trips.map(totalMs)
+  const shortest = durations.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
+  const sum = durations.reduce((all, ms) => all + ms, 0)
+  return Math.max(Math.floor((durations.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
+}
+
+/** Refused calls are sent again, as any application would. */
+async function untilAnswered(limiter: Limiter, sleep: (ms: number) => Promise<void>, account: string, kind: Kind, send: () => Promise<Reply>): Promise<void> {
+  for (;;) {
+    const { status, headers } = await limiter.run(account, kind, send)
+    if (status === 200) return
+    if (!limiter.keepsRetryAfter) await sleep(Number(headers['retry-after']) * 1000)
+  }
+}
+
+/** One bulk run, with or without a person, under one limiter. */
+export async function runScenario(createLimiter: CreateLimiter, scenario: Scenario): Promise<Course> {
+  const random = createRandom(scenario.seed)
+  const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
+  const time = createVirtualTime(startsAt, scenario.wallErrorMs)
+  const restore = time.install()
+  try {
+    const oracle = createOracle(time, startsAt, scenario, createRandom(scenario.seed + 1_000_003))
+    const limiter = createLimiter(time.clock)
+    const sleep = (ms: number) => time.clock.sleep(ms)
+    const trips: Trip[] = []
+    const course: Course = { ratio: 0, sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
+
+    async function call(account: string, kind: Kind): Promise<void> {
+      const trip = tripOf(random)
+      const askedAt = time.clock.monotonic()
+      await untilAnswered(limiter, sleep, account, kind, () => oracle.send(account, trip))
+      if (account === 'a') trips.push(trip)
+      if (kind === 'interactive') {
+        course.waited.push(time.clock.monotonic() - askedAt)
+        course.bare.push(totalMs(trip))
+      }
+    }
+
+    if (scenario.wallJumpMs !== 0) jump(scenario.wallJumpMs)
+    function jump(ms: number): void {
+      time.after(random() * 20 * minuteMs, () => {
+        time.jumpWall(ms)
+        jump(-ms)
+      })
+    }
+
+    const person = scenario.person && startPerson(scenario.person, time, createRandom(scenario.seed + 77), () => call('a', 'interactive'))
+    const accounts = Array.from({ length: scenario.accounts }, (_, index) => (index === 0 ? 'a' : `account ${index}`))
+    const runs = accounts.map(async (account) => {
+      await Promise.all(Array.from({ length: scenario.calls }, () => call(account, 'bulk')))
+      course.rates.push(scenario.calls / time.clock.monotonic())
+    })
+    await time.until(Promise.all(runs))
+    person?.stop()
+    oracle.stop()
+    limiter.close()
+    course.totalMs = time.clock.monotonic()
+    course.ratio = course.totalMs / lowerBound(trips)
+    course.sent = oracle.arrived
+    course.refused = oracle.refused
+    return course
+  } finally {
+    restore()
+  }
+}

@@ -1,0 +1,29 @@
+import process from 'node:process'
+import { createApiClient } from '#main/api/client.ts'
+import { createTransport } from '#main/api/transport.ts'
+import { systemClock } from '#main/clock.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { createAccountsInMemory } from './accounts-in-memory.ts'
+
+/** The request core as a process of its own: asks for many calls and says `answered` for each; killed by the test. */
+const [baseUrl = '', databasePath = '', secret = ''] = process.argv.slice(2)
+const accounts = createAccountsInMemory()
+accounts.add({ id: 'a', baseUrl })
+accounts.addKey('a', { id: 'k' }, secret)
+const api = createApiClient({
+  accounts,
+  database: openDatabase(databasePath),
+  clock: systemClock,
+  random: Math.random,
+  transport: createTransport({ resolveProxy: async () => 'DIRECT' }),
+  isOffline: () => false,
+})
+// Equal reads would be one call.
+for (let index = 0; index < 200; index += 1) {
+  api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` }, priority: 'job' }).then(
+    () => console.log('answered'),
+    () => console.log('answered'),
+  )
+}
+// Never longer than its test.
+setTimeout(() => process.exit(1), 25_000).unref()
