@@ -4,6 +4,7 @@ import type { Domain, DomainFacet, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import { app } from '../../client.ts'
 import { useEvent } from '../../composables/useEvent.ts'
+import { createToldErrors } from '../../composables/told-errors.ts'
 import { asAppError } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useAppState } from '../../shell/app-state.ts'
@@ -17,16 +18,17 @@ export function useDomain(accountId: string, name: string) {
   const state = useAppState()
   const accounts = useAccounts()
   const domain = shallowRef<Domain | null>(null)
-  /** Why nothing can be shown. */
+  /** Why what is stored could not be loaded; what came before stays. */
   const error = shallowRef<AppError | null>(null)
   /** Why the newest reading from the service did not even begin; a facet that failed names its own error. */
   const refreshError = shallowRef<AppError | null>(null)
   const reading = shallowRef<ReadonlySet<DomainFacet>>(new Set())
+  const told = createToldErrors<DomainFacet>()
   let isEnded = false
 
   function show(newer: Domain): void {
     if (isEnded) return
-    domain.value = newer
+    domain.value = told.over(newer)
     error.value = null
   }
 
@@ -43,7 +45,9 @@ export function useDomain(accountId: string, name: string) {
     if (wanted.length === 0) return
     reading.value = new Set([...reading.value, ...wanted])
     try {
-      show(await app.inventory.refreshDomain({ accountId, name, facets: wanted }))
+      const answer = await app.inventory.refreshDomain({ accountId, name, facets: wanted })
+      told.take(answer, wanted)
+      show(answer)
       refreshError.value = null
     } catch (thrown) {
       if (!isEnded) refreshError.value = asAppError(thrown)
@@ -63,7 +67,9 @@ export function useDomain(accountId: string, name: string) {
 
   /** The zone as a change or a fresh read of it left it. */
   function showZone(zone: ReadOf<ZoneRecord[]>): void {
-    if (domain.value) domain.value = { ...domain.value, zone }
+    if (!domain.value) return
+    domain.value = { ...domain.value, zone }
+    told.take(domain.value, ['zone'])
   }
 
   useEvent('inventory.changed', (changed) => {

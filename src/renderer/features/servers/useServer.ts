@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { app } from '../../client.ts'
 import { useEvent } from '../../composables/useEvent.ts'
+import { createToldErrors } from '../../composables/told-errors.ts'
 import { asAppError } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useAppState } from '../../shell/app-state.ts'
@@ -18,13 +19,14 @@ export function useServer(accountId: string, name: string) {
   const error = shallowRef<AppError | null>(null)
   const refreshError = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
+  const told = createToldErrors<'info' | 'usage'>()
   let isEnded = false
 
   async function load(): Promise<void> {
     try {
       const stored = await app.inventory.server({ accountId, name })
       if (isEnded) return
-      server.value = stored
+      server.value = told.over(stored)
       error.value = null
     } catch (thrown) {
       if (!isEnded) error.value = asAppError(thrown)
@@ -37,6 +39,7 @@ export function useServer(accountId: string, name: string) {
     try {
       const fresh = await app.inventory.refreshServer({ accountId, name })
       if (isEnded) return
+      told.take(fresh, ['info', 'usage'])
       server.value = fresh
       refreshError.value = null
     } catch (thrown) {
