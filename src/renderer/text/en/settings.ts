@@ -24,4 +24,5 @@ export const settings = {
   shortcutSelect: 'Select several accounts',
   shortcutClose: 'Close drawer or dialog',
   ctrlClick: 'Ctrl + click',
+  cmdClick: '⌘ + click',
 }

@@ -12,7 +12,7 @@ export const shell = {
   noFolder: 'No folder',
   narrow: 'Narrow the rail',
   widen: 'Widen the rail',
-  selectHint: 'Click to see one account, Ctrl-click to see several',
+  selectHint: 'Click to see one account, {key}-click to see several',
   selectedCount: '{n} account | {n} accounts',
   search: 'Search everything',
   sync: 'Sync',

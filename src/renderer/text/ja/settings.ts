@@ -26,4 +26,5 @@ export const settings: typeof english = {
   shortcutSelect: '複数のアカウントを選択',
   shortcutClose: '詳細やダイアログを閉じる',
   ctrlClick: 'Ctrl + クリック',
+  cmdClick: '⌘ + クリック',
 }

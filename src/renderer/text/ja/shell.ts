@@ -14,7 +14,7 @@ export const shell: typeof english = {
   noFolder: 'フォルダーなし',
   narrow: 'サイドバーを縮小',
   widen: 'サイドバーを展開',
-  selectHint: 'クリックで1つ、Ctrl+クリックで複数のアカウントを表示',
+  selectHint: 'クリックで1つ、{key}+クリックで複数のアカウントを表示',
   selectedCount: '{n} アカウント',
   search: 'すべてを検索',
   sync: '同期',
