@@ -1,7 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { app, onEvent } from '../client.ts'
+import { asAppError } from '../composables/useRemote.ts'
 
 /** The running sync of every account. */
 export const useSync = defineStore('sync', () => {
@@ -11,18 +13,30 @@ export const useSync = defineStore('sync', () => {
   const running = computed(() => progress.value.filter((each) => each.state === 'lists' || each.state === 'details'))
   const isRunning = computed(() => running.value.length > 0)
 
+  /** Why the newest order to start or cancel was not taken; the top bar shows it, wherever the order came from. */
+  const error = shallowRef<AppError | null>(null)
+
+  async function order(work: () => Promise<unknown>): Promise<void> {
+    error.value = null
+    try {
+      await work()
+    } catch (thrown) {
+      error.value = asAppError(thrown)
+    }
+  }
+
   /** Null: all accounts. */
-  async function start(accountIds: string[] | null): Promise<void> {
-    await app.sync.start({ accountIds })
+  function start(accountIds: string[] | null): Promise<void> {
+    return order(() => app.sync.start({ accountIds }))
   }
 
   /** What a new account or key shows is read at once, where it can be; what fails is told by the account's health. */
   function startFirst(accountId: string, isOffline: boolean): void {
-    if (!isOffline) start([accountId]).catch(() => undefined)
+    if (!isOffline) app.sync.start({ accountIds: [accountId] }).catch(() => undefined)
   }
 
-  async function cancel(accountIds: string[] | null): Promise<void> {
-    await app.sync.cancel({ accountIds })
+  function cancel(accountIds: string[] | null): Promise<void> {
+    return order(() => app.sync.cancel({ accountIds }))
   }
 
   let isListening = false
@@ -36,5 +50,5 @@ export const useSync = defineStore('sync', () => {
     progress.value = await app.sync.progress(null)
   }
 
-  return { progress, byAccount, running, isRunning, start, startFirst, cancel, listen }
+  return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })
