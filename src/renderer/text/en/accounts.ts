@@ -134,7 +134,6 @@ export const accounts = {
     inSeconds: 'in {n} s',
     learnt: 'learnt from answers',
     stated: 'stated by the service',
-    none: 'No call was made yet.',
     careful: 'cautious start',
   },
   remove: {

@@ -136,7 +136,6 @@ export const accounts: typeof english = {
     inSeconds: '{n} 秒後',
     learnt: '応答から取得した上限',
     stated: 'サービスが公開している上限',
-    none: 'まだ呼び出しはありません。',
     careful: '控えめな初期値',
   },
   remove: {
