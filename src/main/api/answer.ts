@@ -102,7 +102,11 @@ function writtenAs(character: string): string[] {
   const unicode = units.map((unit) => `\\\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join('')
   const bytes = [...new TextEncoder().encode(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join('')
   const short = shortEscapes[character] ?? (/["\\/]/.test(character) ? character : null)
-  return [RegExp.escape(character), unicode, bytes, ...(short === null ? [] : [`\\\\${RegExp.escape(short)}`])]
+  return [literally(character), unicode, bytes, ...(short === null ? [] : [`\\\\${literally(short)}`])]
+}
+
+function literally(character: string): string {
+  return character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 
 function anyCase(hex: string): string {
