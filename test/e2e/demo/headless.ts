@@ -29,6 +29,8 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   const keyCount = accounts.reduce((sum, { keys }) => sum + keys.length, 0)
   const first = await desk.open({ LANGUAGE: 'ja' })
   const { page } = first
+  // Else a dialog that is still appearing is shot half transparent.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   let shots = 0
   const shoot = async (name: string, on: Page = page) => {
     shots += 1
@@ -118,6 +120,7 @@ async function mainJob(desk: DemoDesk): Promise<void> {
     tell('Banto closed, the simulator stopped')
   })
   const second = await desk.open()
+  await second.page.emulateMedia({ reducedMotion: 'reduce' })
   await step('Everything again', async (tell) => {
     const seen = await look(second.page)
     expect(seen, 'what is shown without the service').toEqual(online)
