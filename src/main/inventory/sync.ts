@@ -14,7 +14,10 @@ import { createSyncRuns, type SyncRun } from './sync-runs.ts'
 import { createThrottle } from '../pace/throttle.ts'
 
 export interface Sync {
-  /** Null: all accounts. Paused accounts are left out, running ones go on. Does nothing while the person works offline. */
+  /**
+   * Null: all accounts. Paused accounts are left out. One that reads its details reads its lists again, then goes on with what is left of
+   * the details: its keys may be others now. Does nothing while the person works offline.
+   */
   start(accountIds: string[] | null): void
   /** Stops what waits; what was read stays. Resolves when it has stopped. */
   cancel(accountIds: string[] | null): Promise<void>
@@ -45,6 +48,10 @@ interface Running {
   abort: AbortController
   /** The row stays as it is, for `resume`. */
   isKept: boolean
+  hasLists: boolean
+  /** It ends only to begin once more with its lists. */
+  isAskedAgain: boolean
+  startedAt: number
   ended: Promise<void>
 }
 
@@ -83,11 +90,13 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   function begin(accountId: string, from: From | null): void {
     if (running.has(accountId)) return
     const abort = new AbortController()
-    const run: Running = { abort, isKept: false, ended: Promise.resolve() }
+    const startedAt = from?.startedAt ?? clock.now()
+    const run: Running = { abort, isKept: false, hasLists: from?.hasLists ?? false, isAskedAgain: false, startedAt, ended: Promise.resolve() }
     running.set(accountId, run)
-    run.ended = runAccount(accountId, run, from).finally(() => {
+    run.ended = runAccount(accountId, run).finally(() => {
       // Only now: who hears of the end may start again at once.
       running.delete(accountId)
+      if (beginsAgain(run)) begin(accountId, { startedAt, hasLists: false })
       inventory.flush()
       throttle.poke()
       throttle.flush()
@@ -95,17 +104,30 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     })
   }
 
-  async function runAccount(accountId: string, run: Running, from: From | null): Promise<void> {
+  function askAgain(run: Running): void {
+    if (!run.hasLists || run.abort.signal.aborted) return
+    run.isAskedAgain = true
+    run.abort.abort()
+  }
+
+  function beginsAgain(run: Running): boolean {
+    return run.isAskedAgain && !settings.get().isOffline
+  }
+
+  async function runAccount(accountId: string, run: Running): Promise<void> {
     const { signal } = run.abort
-    const startedAt = from?.startedAt ?? clock.now()
+    const { startedAt } = run
     let problem: AppError | null = null
     let failed = 0
     known.delete(accountId)
-    change(accountId, { state: from?.hasLists ? 'details' : 'lists', startedAt })
+    change(accountId, { state: run.hasLists ? 'details' : 'lists', startedAt })
     try {
-      if (!from) runs.begin(accountId, startedAt)
-      if (!from?.hasLists) problem = await lists(accountId, signal)
+      if (!run.hasLists) {
+        runs.begin(accountId, startedAt)
+        problem = await lists(accountId, signal)
+      }
       runs.toDetails(accountId)
+      run.hasLists = true
       change(accountId, { state: 'details', error: problem && toWireError(problem) })
       const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
       await readDetails(deps, accountId, startedAt, signal, (details) => {
@@ -141,6 +163,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   }
 
   function end(accountId: string, run: Running, state: 'idle' | 'failed' | 'cancelled', error: AppError | null, failed: number): void {
+    if (beginsAgain(run)) return
     const endedAt = clock.now()
     note(accountId, { state, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
     if (run.isKept) return
@@ -156,6 +179,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     const stopped = accountIds.map((id) => running.get(id)).filter((run) => run !== undefined)
     for (const run of stopped) {
       run.isKept = isKept
+      run.isAskedAgain = false
       run.abort.abort()
     }
     await Promise.all(stopped.map(({ ended }) => ended))
@@ -180,7 +204,12 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   return {
     start(accountIds) {
       if (settings.get().isOffline) return
-      for (const { id, isPaused } of runs.accounts()) if (!isPaused && (accountIds === null || accountIds.includes(id))) begin(id, null)
+      for (const { id, isPaused } of runs.accounts()) {
+        if (isPaused || (accountIds !== null && !accountIds.includes(id))) continue
+        const run = running.get(id)
+        if (run) askAgain(run)
+        else begin(id, null)
+      }
     },
     cancel: (accountIds) => stop(accountIds ?? [...running.keys()], false),
     resume,

@@ -188,6 +188,25 @@ describe('which keys are asked', () => {
     expect(rows.map(({ name }) => name)).toEqual(['two.example', 'one.example', 'three.example'])
   })
 
+  it('reads the lists again for a key that was added while details were read, and no detail twice', async () => {
+    await open({ users: [{ name: 'first', keys, domains }] })
+    const account = await rig.addAccount('First', ['key-for-one-name'])
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 2)
+    rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 500 } })
+    await rig.call('sync.start', {})
+    await reading
+    const { ticket } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-for-other-name' })
+    await rig.call('accounts.addKey', { accountId: account.id, ticket, label: 'Other' })
+    rig.simulator.faults.clear()
+    const ended = rig.event('sync.changed', (all) => all.every(isOver))
+    await rig.call('sync.start', { accountIds: [account.id] })
+    expect(await ended).toMatchObject([{ state: 'idle', error: null }])
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['one.example', 'two.example'])
+    const paths = asked()
+    expect(count(paths, /two\.example/)).toBe(5)
+    expect(count(paths, /one\.example\/dns$/)).toBe(1)
+  })
+
   it('asks for no part that no key may read', async () => {
     const permissions = { domain: 'read', dns: 'none', whois: 'none', nameserver: 'read', registrar_lock: 'read' } as const
     await open({ users: [{ name: 'first', keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }], domains }] })
