@@ -15,7 +15,7 @@ export interface Reserve {
   /** A call of work left. */
   worked(now: number): void
   /** `ahead`: calls of work that wait or are announced; `free`: calls of the minute that nobody uses, of `perMinute`. */
-  kept(now: number, work: { ahead: number; free: number; perMinute: number }): Kept
+  kept(now: number, work: { ahead: number; free: number; perMinute: number; isBackground: boolean }): Kept
 }
 
 /** A person who asked lately asks again soon. */
@@ -37,10 +37,17 @@ const gentleMs = 6_000
 const never = Number.NEGATIVE_INFINITY
 const nothing: Kept = { minute: 0, places: 0, until: Number.POSITIVE_INFINITY }
 
+/** What nobody waits for leaves room for a person at every moment, whoever was at it before. */
+function besideBackground(kept: Kept, perMinute: number): Kept {
+  const standing = Math.floor(perMinute * mostKeptShare)
+  return kept.minute > standing ? { ...kept, places: 1 } : { minute: standing, places: 1, until: Number.POSITIVE_INFINITY }
+}
+
 /**
- * What is kept costs the work as long as it is kept: one call of sixty, 1.7 %. So it is kept only while a person is at it, as much as that
- * person lately asked at once. Who comes after a pause finds the places of the minute coming free one by one, and takes the next: for that
- * the calls of a large work leave evenly. Work that fits into the minute is let through whole.
+ * Work in the background keeps a sixth of the minute free at all times. Of a job, what is kept costs the work as long as it is kept: one
+ * call of sixty, 1.7 %. So it is kept only while a person is at it, as much as that person lately asked at once. Who comes after a pause
+ * finds the places of the minute coming free one by one, and takes the next: for that the calls of a large work leave evenly. Work that
+ * fits into the minute is let through whole.
  */
 export function createReserve(): Reserve {
   let askedAt = never
@@ -63,6 +70,18 @@ export function createReserve(): Reserve {
     return { minute, places: 0, until: run.since + minuteMs * (1 - (minute - 1) / run.spread) }
   }
 
+  function keptFromWork(now: number, { ahead, free, perMinute }: { ahead: number; free: number; perMinute: number }): Kept {
+    const person = forPerson(now, perMinute)
+    if (ahead <= free) return person
+    const begins = now - workedAt > minuteMs && now - run.since > minuteMs
+    if (begins) run = { since: now, spread: Math.min(perMinute * mostSpread, ahead * spreadShare) }
+    const spread = forSpread(now)
+    const goesOnAt = workedAt + gentleMs
+    const forPersonNow = now >= goesOnAt ? Math.min(1, person.minute) : person.minute
+    const until = Math.min(person.until, spread.until, now < goesOnAt ? goesOnAt : Number.POSITIVE_INFINITY)
+    return { minute: Math.max(forPersonNow, spread.minute), places: person.places, until }
+  }
+
   return {
     asked(now) {
       if (now - demand.since > demandMs) {
@@ -76,16 +95,6 @@ export function createReserve(): Reserve {
     worked(now) {
       workedAt = now
     },
-    kept(now, { ahead, free, perMinute }) {
-      const person = forPerson(now, perMinute)
-      if (ahead <= free) return person
-      const begins = now - workedAt > minuteMs && now - run.since > minuteMs
-      if (begins) run = { since: now, spread: Math.min(perMinute * mostSpread, ahead * spreadShare) }
-      const spread = forSpread(now)
-      const goesOnAt = workedAt + gentleMs
-      const forPersonNow = now >= goesOnAt ? Math.min(1, person.minute) : person.minute
-      const until = Math.min(person.until, spread.until, now < goesOnAt ? goesOnAt : Number.POSITIVE_INFINITY)
-      return { minute: Math.max(forPersonNow, spread.minute), places: person.places, until }
-    },
+    kept: (now, { isBackground, ...work }) => (isBackground ? besideBackground(keptFromWork(now, work), work.perMinute) : keptFromWork(now, work)),
   }
 }

@@ -100,9 +100,9 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
     onChange?.()
   }
 
-  function keptFor({ queue, books, reserve }: Bucket, { following }: Waiter, now: number): Kept {
+  function keptFor({ queue, books, reserve }: Bucket, { following, priority }: Waiter, now: number): Kept {
     const free = books.freeInMinute(now)
-    return reserve.kept(now, { ahead: queue.size() + following, free, perMinute: books.limit().perMinute })
+    return reserve.kept(now, { ahead: queue.size() + following, free, perMinute: books.limit().perMinute, isBackground: priority === 'background' })
   }
 
   /** When a call of this priority may leave, as far as is known now. */

@@ -49,7 +49,7 @@ function callOf(account: string, kind: Kind): Call {
     key: null,
     secret: '',
     attempt: 1,
-    urgency: createUrgency(kind === 'interactive' ? 'interactive' : 'background', Number.POSITIVE_INFINITY),
+    urgency: createUrgency(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
     signal: never,
   }
 }

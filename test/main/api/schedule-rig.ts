@@ -13,7 +13,7 @@ interface CallChoice {
 }
 
 /** A call as the layers above the schedule hand it down. */
-export function callOf({ quota = 'a', endpoint = 'domain.list', priority = 'background', leaveBy = Infinity, signal }: CallChoice = {}): Call {
+export function callOf({ quota = 'a', endpoint = 'domain.list', priority = 'job', leaveBy = Infinity, signal }: CallChoice = {}): Call {
   return {
     endpointName: endpoint,
     endpoint: endpointOf(endpoint),

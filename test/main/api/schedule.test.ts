@@ -134,6 +134,21 @@ describe('the schedule', () => {
     }
   })
 
+  it('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
+    const { clock, schedule } = newSchedule()
+    const send: Send = async () => {
+      await clock.sleep(100)
+      return answered()
+    }
+    void Promise.all(Array.from({ length: 400 }, () => schedule.layer(callOf({ priority: 'background' }), send)))
+    for (const pauseMs of [5_000, 200_000, 7_000]) {
+      await clock.advance(pauseMs)
+      const before = clock.monotonic()
+      for (let call = 0; call < 5; call += 1) await clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
+      expect(clock.monotonic() - before).toBe(500)
+    }
+  })
+
   it('works of one priority take turns, however much each has asked for', async () => {
     const { clock, schedule } = newSchedule()
     const order: string[] = []
@@ -156,7 +171,7 @@ describe('the schedule', () => {
       return answered()
     }
     void Promise.all(Array.from({ length: 400 }, () => schedule.layer(callOf({ priority: above }), send)))
-    const low = Array.from({ length: 2 }, () => schedule.layer(callOf(), send))
+    const low = Array.from({ length: 2 }, () => schedule.layer(callOf({ priority: 'background' }), send))
     await clock.until(low[0] as Promise<unknown>)
     expect(clock.monotonic()).toBeLessThan(patienceMs + minuteMs + 2_000)
     await clock.until(Promise.all(low))
