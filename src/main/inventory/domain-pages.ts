@@ -110,11 +110,18 @@ interface StoredDomain extends Key {
   records: number | null
   read_at: number
   zone_read_at: number | null
+  detail_read_at: number | null
 }
 
 /** The row of one domain; undefined when it is not stored. */
 export function takeDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
-  const row = database.get<StoredDomain>('select * from domain where account_id = ? and name = ?', accountId, name)
+  const row = database.get<StoredDomain>(
+    `select d.*, f.read_at as detail_read_at
+     from domain d left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
+     where d.account_id = ? and d.name = ?`,
+    accountId,
+    name,
+  )
   return row && {
     accountId: row.account_id,
     name: row.name,
@@ -125,6 +132,7 @@ export function takeDomainRow(database: Database, accountId: string, name: strin
     records: row.records,
     readAt: row.read_at,
     zoneReadAt: row.zone_read_at,
+    detailReadAt: row.detail_read_at,
   }
 }
 

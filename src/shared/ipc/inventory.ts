@@ -20,6 +20,8 @@ export const domainRowSchema = z.object({
   /** When the list that showed it was read. */
   readAt: instant,
   zoneReadAt: instant.nullable(),
+  /** When the detail, which has `autoRenew`, was read; left out when it is not known. */
+  detailReadAt: instant.nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 

@@ -109,7 +109,7 @@ describe('facets', () => {
       error: null,
       errorAt: null,
     })
-    expect(inventory.domain('a', 'one.example').row).toMatchObject({ records: 2, zoneReadAt: 3 })
+    expect(inventory.domain('a', 'one.example').row).toMatchObject({ records: 2, zoneReadAt: 3, detailReadAt: null })
   })
 })
 

@@ -12,6 +12,7 @@ export const domains = {
     readAt: 'Read',
   },
   autoRenew: { on: 'On', off: 'Off', unknown: 'Not read' },
+  readAge: 'Read {age}\n{time}',
   recordsNotRead: 'Not read',
   filter: {
     text: 'Filter by name or record',

@@ -14,6 +14,7 @@ export const domains: typeof en = {
     readAt: '取得',
   },
   autoRenew: { on: 'オン', off: 'オフ', unknown: '未取得' },
+  readAge: '読み込み: {age}\n{time}',
   recordsNotRead: '未取得',
   filter: {
     text: '名前・レコードで絞り込み',
