@@ -24,7 +24,10 @@ export function countRemoval(database: Database, accountId: string) {
 export async function removeAccount({ database, keychain }: RemovalDeps, accountId: string): Promise<void> {
   await keychain.assertOpen()
   // Nothing is read for it any more while it goes.
-  database.run('update account set is_paused = 1 where id = ?', accountId)
+  database.transaction(() => {
+    database.run('update account set is_paused = 1 where id = ?', accountId)
+    forgetSync(database, accountId)
+  })
   await deleteInventory(database, accountId)
   await deleteLogs(database, 'log_entry', 'account_id', accountId)
   await deleteLogs(database, 'request', 'account_id', accountId)
@@ -51,6 +54,10 @@ export async function removeKey({ database, keychain }: RemovalDeps, keyId: stri
  * count for `into`: both were one user's. What made one of them read-only, or was noted for it, holds for both.
  */
 export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }): Promise<void> {
+  database.transaction(() => {
+    forgetSync(database, from.id)
+    forgetSync(database, into)
+  })
   await moveLogs(database, 'log_entry', from.id, into)
   await moveLogs(database, 'request', from.id, into)
   await deleteInventory(database, from.id)
@@ -58,11 +65,17 @@ export async function mergeAccounts(database: Database, into: string, from: { id
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
     // What was logged while the rows above went.
     database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)
+    database.run('update request set account_id = ? where account_id = ?', into, from.id)
     database.run('update departure set account_id = ? where account_id = ?', into, from.id)
     database.run('update account set is_read_only = max(is_read_only, ?) where id = ?', from.is_read_only, into)
     if (from.notes.trim()) database.run(`update account set notes = ltrim(notes || char(10) || char(10), char(10)) || ? where id = ?`, `${from.label}: ${from.notes}`, into)
     deleteAccountRow(database, from.id)
   })
+}
+
+/** First of all: what is cut off in its middle is no account that was read whole. */
+function forgetSync(database: Database, accountId: string): void {
+  database.run('update sync_run set lists_read_at = null where account_id = ?', accountId)
 }
 
 function deleteAccountRow(database: Database, accountId: string): void {

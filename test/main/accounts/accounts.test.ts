@@ -357,6 +357,32 @@ describe('removing', () => {
   })
 })
 
+describe('cut off in its middle', () => {
+  const listsReadAt = () => app.database.all<{ at: number | null }>('select lists_read_at as at from sync_run').map(({ at }) => at)
+  const synced = (accountId: string) => app.database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 1, 2)`, accountId)
+
+  test.each(['removing', 'merging'])('%s leaves no account that says it was read', async (what) => {
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.other)
+    showInventory(from.id, ['two.example'])
+    synced(from.id)
+    if (what === 'merging') synced(into.id)
+    app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
+    await failure(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
+    expect(listsReadAt()).toEqual(what === 'merging' ? [null, null] : [null])
+  })
+
+  test('a call logged while the rows of an account move is moved too', async () => {
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.other)
+    showInventory(from.id, ['two.example'])
+    app.database.run(`create trigger late after delete on domain begin
+      insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (old.account_id, 'domain.list', 'GET', '/late', 1, 1, 1); end`)
+    await app.accounts.merge(into.id, from.id)
+    expect(app.database.all(`select account_id from request where path = '/late'`)).toEqual([{ account_id: into.id }])
+  })
+})
+
 describe('with a keychain that is locked', () => {
   test('nothing is added or removed, and what was tried is added once it is unlocked', async () => {
     const keyring = await startKeyring()
