@@ -4,7 +4,8 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { accountHealth } from './health.ts'
 import { findOverlaps, type OverlapPair } from './overlaps.ts'
-import { accountOfRow, keyOfRow, parseWireError, type AccountRow, type KeyRow } from './rows.ts'
+import { parseWireError } from '#main/store/stored-error.ts'
+import { accountOfRow, keyOfRow, type AccountRow, type KeyRow } from './rows.ts'
 
 /** Reads of accounts and keys, as the contract shows them. */
 export function createAccountReads({ database, clock }: { database: Database; clock: Clock }) {

@@ -1,5 +1,5 @@
 import { meSchema, type Me } from '#shared/api/account.ts'
-import { wireErrorSchema, type WireError } from '#shared/errors.ts'
+import { parseJson, parseWireError } from '#main/store/stored-error.ts'
 import { accountColours, keyStates, type Account, type Key } from '#shared/ipc/accounts.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 
@@ -74,16 +74,4 @@ export function accountOfRow(row: AccountRow): Pick<Account, 'id' | 'label' | 'c
 /** When a key ends, from `expires_at` in Japan time (section "API key information"); null when it does not. */
 export function expiryOf(me: Me): number | null {
   return me.expires_at === null ? null : parseJapanTime(me.expires_at)
-}
-
-export function parseWireError(text: string | null): WireError | null {
-  return text === null ? null : (wireErrorSchema.safeParse(parseJson(text)).data ?? null)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

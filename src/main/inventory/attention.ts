@@ -1,10 +1,10 @@
 import { dayMs } from '#shared/api/limits.ts'
-import { wireErrorSchema } from '#shared/errors.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import { keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
 import { findOverlaps } from '../accounts/overlaps.ts'
 import type { Database } from '../store/database.ts'
+import { parseWireError } from '../store/stored-error.ts'
 
 /** Expiries are told for the shortest of these spans of days that holds them. */
 const expirySpans = [7, 30]
@@ -66,8 +66,9 @@ function failedSyncs(database: Database): Attention[] {
      where r.state = 'failed' and r.error is not null and a.is_paused = 0 order by at desc`,
   )
   return runs.map(({ account_id, at, error }) => {
-    const { code, message, serviceMessage } = wireErrorSchema.parse(JSON.parse(error))
-    return { kind: 'sync_failed', accountId: account_id, at, code: code ?? null, message: serviceMessage ?? message }
+    const known = parseWireError(error)
+    const message = known ? (known.serviceMessage ?? known.message) : 'The sync failed for a reason that this version does not know'
+    return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message }
   })
 }
 

@@ -1,6 +1,7 @@
-import { wireErrorSchema, type WireError } from '#shared/errors.ts'
+import type { WireError } from '#shared/errors.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { Database } from '../store/database.ts'
+import { parseWireError } from '../store/stored-error.ts'
 
 export type Thing = 'domain' | 'server'
 export const serverFacets = ['info', 'usage'] as const
@@ -40,7 +41,7 @@ export function takeFacet<T>(database: Database, accountId: string, thing: Thing
   return {
     data: row?.data ? (JSON.parse(row.data) as T) : null,
     readAt: row?.read_at ?? null,
-    error: row?.error ? wireErrorSchema.parse(JSON.parse(row.error)) : null,
+    error: parseWireError(row?.error ?? null),
     errorAt: row?.error_at ?? null,
   }
 }

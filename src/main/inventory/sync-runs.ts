@@ -1,6 +1,7 @@
-import { wireErrorSchema, type WireError } from '#shared/errors.ts'
+import type { WireError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Database } from '../store/database.ts'
+import { parseWireError } from '../store/stored-error.ts'
 
 export type RunState = SyncProgress['state']
 
@@ -64,6 +65,6 @@ function toRun(row: Row): SyncRun {
     endedAt: row.ended_at,
     listsReadAt: row.lists_read_at,
     detailsFailed: row.details_failed,
-    error: row.error === null ? null : wireErrorSchema.parse(JSON.parse(row.error)),
+    error: parseWireError(row.error),
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createSyncRuns } from '#main/inventory/sync-runs.ts'
 import { AppError } from '#shared/errors.ts'
 import { addAccount, item, openStore, record } from './store.ts'
 
@@ -66,6 +67,21 @@ describe('lists', () => {
     expect(names()).toEqual(['one.example', 'two.example'])
     await inventory.writeServerList('a', [server('two.example')], 3, complete)
     expect(names()).toEqual(['two.example'])
+  })
+})
+
+describe('an error that another version stored', () => {
+  it('is no reason to fail, whatever its kind', async () => {
+    const { inventory, database } = openStore()
+    await inventory.writeDomainList('a', [item('one.example')], 1, complete)
+    const unknown = JSON.stringify({ kind: 'of_another_version', message: 'x', details: {} })
+    for (const error of [unknown, '{']) {
+      database.run(`insert or replace into facet (account_id, thing, name, facet, error, error_at) values ('a', 'domain', 'one.example', 'lock', ?, 5)`, error)
+      database.run(`insert or replace into sync_run (account_id, state, started_at, error) values ('a', 'failed', 1, ?)`, error)
+      expect(inventory.domain('a', 'one.example').lock).toMatchObject({ data: null, error: null, errorAt: 5 })
+      expect(createSyncRuns(database).all()).toMatchObject([{ state: 'failed', error: null }])
+      expect((await inventory.overview()).attention).toContainEqual(expect.objectContaining({ kind: 'sync_failed', accountId: 'a', code: null }))
+    }
   })
 })
 
