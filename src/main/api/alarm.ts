@@ -7,6 +7,9 @@ export interface Alarm {
   stop(): void
 }
 
+/** A difference lost in rounding would ring in the same moment for ever. */
+const leastMs = 0.01
+
 export function createAlarm(clock: Clock, ring: () => void): Alarm {
   let set: { at: number; sleep: AbortController } | null = null
 
@@ -23,7 +26,7 @@ export function createAlarm(clock: Clock, ring: () => void): Alarm {
       stop()
       const mine = { at, sleep: new AbortController() }
       set = mine
-      clock.sleep(at - now, mine.sleep.signal).then(
+      clock.sleep(Math.max(leastMs, at - now), mine.sleep.signal).then(
         () => {
           if (set !== mine) return
           set = null

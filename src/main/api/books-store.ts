@@ -50,6 +50,8 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
     }
   }
 
+  const wallNow = () => Math.round(clock.now())
+
   /** How long ago at least. */
   function ageOf({ at, up }: Row): number {
     const upNow = clock.monotonic()
@@ -58,7 +60,7 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
   }
 
   function prune(): void {
-    const [now, up] = [clock.now(), clock.monotonic()]
+    const [now, up] = [wallNow(), clock.monotonic()]
     database.run('delete from departure where at < ? and up < ?', now - dayMs - longestFlightMs, up - recentMs)
     if (up > recentMs) database.run('delete from departure where at < ? and up > ?', now - dayMs - longestFlightMs, up)
     database.run('update departure set at = ? where at > ?', now, now)
@@ -93,12 +95,12 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
         if (departures % departuresBetweenPrunings === 0) prune()
         return database.transaction(() => {
           writeEnds()
-          return database.run('insert into departure (account_id, limit_class, at, up) values (?, ?, ?, ?)', quota, limitClass, clock.now(), clock.monotonic()).lastId
+          return database.run('insert into departure (account_id, limit_class, at, up) values (?, ?, ?, ?)', quota, limitClass, wallNow(), clock.monotonic()).lastId
         })
       }, null),
     ended(row) {
       if (row === null) return
-      ended.push({ row, at: clock.now(), up: clock.monotonic() })
+      ended.push({ row, at: wallNow(), up: clock.monotonic() })
       alarm.ringAt(clock.monotonic() + endsWaitMs)
     },
     forget(row) {

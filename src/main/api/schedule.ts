@@ -89,8 +89,7 @@ export function createSchedule({ clock, store, onChange }: Deps): Schedule {
       const kept = isPerson || isOverdue ? null : keptFor(bucket, item, now)
       const { at } = books.freeAt(now, kept)
       if (at > now) {
-        // Rounding must not wake it in the same moment again.
-        alarm.ringAt(Math.max(now + 1, Math.min(at, kept?.until ?? at)))
+        alarm.ringAt(Math.min(at, kept?.until ?? at))
         break
       }
       queue.grant(item, now)

@@ -39,6 +39,9 @@ function slowdownBySeed(courses: readonly Course[]): number[] {
   return courses.filter(({ waited }) => waited.length > 0).map(({ waited, bare }) => quantile(waited, 0.95) / quantile(bare, 0.95))
 }
 
+/** It takes minutes: says on stderr how far it is. */
+const say = (what: string) => console.error(`  … ${what}`)
+
 const one = (name: string, value: number, unit: string, goal: number | null = null) => figure(name, [value], unit, goal)
 
 /** Our schedule and its peers against the limits of the service, in virtual time. */
@@ -54,6 +57,7 @@ export async function benchSchedule(): Promise<Figure[]> {
   }
 
   for (const window of windows) {
+    say(`work and a person, ${window} window`)
     for (const [count, goal] of [[5_000, 1.015], [1_000, 1.03], [60, 1.1], [40, 1.1]] as const) {
       figures.push(figure(`total / bound, ${count} calls, ${window}`, ratios(keep(await runAll(ours(), { window, calls: count }))), '×', goal))
     }
@@ -74,6 +78,7 @@ export async function benchSchedule(): Promise<Figure[]> {
     figure('total / bound beside that person', ratios(always), '×'),
   )
 
+  say('wrong clocks')
   const right = median(ratios(await runAll(ours(), {})))
   for (const wallErrorMs of [tenYearsMs, -tenYearsMs]) {
     const wrong = keep(await runAll(ours(), { wallErrorMs, wallJumpMs: hourMs }))
@@ -81,6 +86,7 @@ export async function benchSchedule(): Promise<Figure[]> {
   }
   figures.push(one(`refused of ${calls} calls, no foreign traffic`, refused, 'calls', 0))
 
+  say('a foreign client')
   for (const window of windows) {
     for (const countsRefused of [false, true]) {
       const shared = await runAll(ours(), { window, countsRefused, calls: 1_000, person: looksIn, foreignPerMinute: 12 })
@@ -92,6 +98,7 @@ export async function benchSchedule(): Promise<Figure[]> {
     }
   }
 
+  say('kills')
   const killed = []
   for (let seed = 1; seed <= kills; seed += 1) killed.push(await killAndGoOn(seed))
   figures.push(
@@ -99,10 +106,12 @@ export async function benchSchedule(): Promise<Figure[]> {
     figure('unused of the 60 calls of the first minute after a kill', killed.map(({ unused }) => unused), 'calls', 3),
   )
 
+  say('50 accounts')
   figures.push(...(await manyAccounts()))
   for (const [name, limiter] of Object.entries(peers)) {
+    say(name)
     for (const window of windows) {
-      const courses = await runAll(limiter, { window, person: looksIn }, seeds.slice(0, 10))
+      const courses = await runAll(limiter, { window, person: looksIn }, seeds.slice(0, 5))
       figures.push(
         figure(`${name}, ${window}: total / bound, 1,000 calls`, ratios(courses), '×'),
         figure(`${name}, ${window}: refused of 1,000`, refusals(courses), 'calls'),
@@ -128,7 +137,7 @@ async function manyAccounts(): Promise<Figure[]> {
   try {
     const alone = await runAll(ours(), {}, [1])
     const rounds = []
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       // The clockwork of the bench itself costs time, too: the same calls without any limiter, at a service without limits.
       const bare = await cpuOf(passThrough, { ...many, isUnlimited: true })
       const inMemory = await cpuOf(ours(), many)
