@@ -6,6 +6,7 @@ import { createRouter, type Router } from './ipc/router.ts'
 import { openOffice, type Office, type OfficePorts } from './office.ts'
 import { setDatabaseAside } from './store/database-file.ts'
 import { openDatabase } from './store/database.ts'
+import { watchDamage } from './store/watch-damage.ts'
 
 export interface MainPorts extends OfficePorts {
   /** The folder that holds everything but the keys. */
@@ -37,13 +38,23 @@ export function composeMain(ports: MainPorts): Main {
 
   function open(): AppError | null {
     try {
-      office = openOffice(ports, openDatabase(path), tellState)
+      const database = watchDamage(openDatabase(path), (error) => {
+        if (office === opened) meetDamage(error)
+      })
+      const opened = openOffice(ports, database, tellState)
+      office = opened
       databaseError = null
     } catch (error) {
       if (!isAppError(error)) throw error
       databaseError = error
     }
     return databaseError
+  }
+
+  /** Met while running: the window shows it as it would at start, with the ways out. */
+  function meetDamage(error: AppError): void {
+    databaseError = error
+    tellState()
   }
 
   function state(): AppState {
@@ -68,8 +79,9 @@ export function composeMain(ports: MainPorts): Main {
     emit('app.changed', now)
   }
 
-  function reopen(): AppError | null {
-    if (office) return null
+  async function reopen(): Promise<AppError | null> {
+    if (office && !databaseError) return null
+    await close()
     const error = open()
     if (!error) start()
     tellState()
@@ -81,23 +93,27 @@ export function composeMain(ports: MainPorts): Main {
   }
 
   async function close(): Promise<void> {
-    await office?.close()
-    isHanging = office?.keychain.isHanging() ?? false
+    const closing = office
     office = null
+    await closing?.close().catch((thrown: unknown) => {
+      // What could not be written any more is what damage costs; the file is closed.
+      if (!isAppError(thrown, 'database_damaged')) throw thrown
+    })
+    isHanging = closing?.keychain.isHanging() ?? false
   }
 
   const appHandlers = createAppHandlers({
     state,
     saveSettings: (changes) => theOffice().settings.save(changes),
     checkKeychain: () => theOffice().keychain.check(),
-    retryDatabase: () => {
-      const error = reopen()
+    retryDatabase: async () => {
+      const error = await reopen()
       return error && toWireError(error)
     },
     setDatabaseAside: async () => {
       await close()
       const movedTo = setDatabaseAside(path, clock.now())
-      const error = reopen()
+      const error = await reopen()
       if (error) throw error
       return movedTo
     },

@@ -111,10 +111,13 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
     },
     async close() {
       closing.abort()
-      await sync.close()
-      await api.close()
-      accounts.close()
-      database.close()
+      try {
+        await sync.close()
+        await api.close()
+        accounts.close()
+      } finally {
+        database.close()
+      }
     },
   }
 }

@@ -55,7 +55,12 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
   const reads = createAccountReads({ database, clock })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
-    if (!isClosed) emit('accounts.changed', reads.list())
+    try {
+      if (!isClosed) emit('accounts.changed', reads.list())
+    } catch (error) {
+      // A database that fails is told by every command.
+      if (!isAppError(error)) throw error
+    }
   })
   const changed = () => throttle.poke()
   const states = createKeyStates({ database, keychain, reads, changed })
