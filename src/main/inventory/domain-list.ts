@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { DomainListItem } from '#shared/api/domain.ts'
 import type { Database } from '../store/database.ts'
 import { deleteSearchEntries, namesOf, newEntryNumbers, writeSearchEntries } from './search-entry.ts'
@@ -40,7 +41,7 @@ export async function storeDomainList(
       writeSearchEntries(
         database,
         accountId,
-        renamed.map((item) => ({ domain: item.domain_name, title: namesOf(item.domain_name, item.decoded_domain ?? null) })),
+        renamed.map((item) => ({ domain: item.domain_name, title: namesOf(item.domain_name, decodedName(item)) })),
         newEntry,
       )
     }),
@@ -52,7 +53,7 @@ export async function storeDomainList(
 function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number, newEntry: () => number): boolean {
   const name = item.domain_name
   const expiry = item.expiry_date ?? null
-  const decoded = item.decoded_domain ?? null
+  const decoded = decodedName(item)
   const old = database.get<Row>('select decoded_name, status, expiry_date from domain where account_id = ? and name = ?', accountId, name)
   if (old && old.status === item.status && old.expiry_date === expiry && old.decoded_name === decoded) {
     database.run('update domain set read_at = ? where account_id = ? and name = ?', readAt, accountId, name)
@@ -72,6 +73,13 @@ function storeDomain(database: Database, accountId: string, item: DomainListItem
     old ? null : newEntry(),
   )
   return !old || old.decoded_name !== decoded
+}
+
+/** The service decodes Japanese names only; a person looks for any by what it means. */
+function decodedName({ domain_name: name, decoded_domain: decoded }: DomainListItem): string | null {
+  if (decoded || !name.includes('xn--')) return decoded ?? null
+  const unicode = domainToUnicode(name)
+  return unicode !== '' && unicode !== name ? unicode : null
 }
 
 async function deleteMissing(database: Database, accountId: string, listed: ReadonlySet<string>): Promise<void> {

@@ -44,6 +44,14 @@ describe('lists', () => {
     expect(inventory.domain('a', 'one.example').row.readAt).toBe(2)
   })
 
+  it('shows and finds by its letters a name that the service does not decode', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', [item('xn--mnchen-3ya.example'), item('xn--.example'), item('plain.example')], 1, complete)
+    expect(store.inventory.domain('a', 'xn--mnchen-3ya.example').row.decodedName).toBe('münchen.example')
+    expect(['xn--.example', 'plain.example'].map((name) => store.inventory.domain('a', name).row.decodedName)).toEqual([null, null])
+    expect(store.names({ text: 'münch' })).toEqual(['xn--mnchen-3ya.example'])
+  })
+
   it('leaves a breath at least every hundred rows', async () => {
     const { inventory } = openStore()
     let breaths = 0
