@@ -24,6 +24,8 @@ const expirySoonMs = 60 * dayMs
 const lasting: readonly string[] = [
   'WHOIS_NOT_EDITABLE', 'UNSUPPORTED_TLD_FOR_API', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'NOT_FOUND', 'DOMAIN_NOT_FOUND',
 ] satisfies ProviderErrorCode[]
+/** Of the key or the address, not of the thing: over as soon as a key was added or checked again. */
+const ofTheKey: ProviderErrorCode = 'FORBIDDEN'
 /** Procedures that are not finished: their state is what a person waits for. */
 const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
 
@@ -54,7 +56,7 @@ interface FacetState {
  * domains only. Read in slices; sorting is by buckets, because a quarter of a million entries would block.
  */
 export async function dueDetails(database: Database, accountId: string, options: DueOptions): Promise<Detail[]> {
-  const lanes = createLanes(options)
+  const lanes = createLanes(options, keysCheckedAt(database, accountId))
   for (let after = ''; ; ) {
     const domains = database.all<DomainState>(
       `select name, status, expiry_date from domain where account_id = ? and name > ? order by name limit ${atOnce}`,
@@ -121,12 +123,12 @@ interface Lanes {
 
 const hourMs = dayMs / 24
 
-function createLanes({ now, startedAt, mayRead }: DueOptions): Lanes {
+function createLanes({ now, startedAt, mayRead }: DueOptions, keysAt: number): Lanes {
   const ranks: Detail[][] = []
   const byAge = new Map<number, Detail[]>()
   return {
     add(detail, state, rank, freshForMs = freshMs, isUrgent = rank < 2) {
-      if (!isDue(state, freshForMs, startedAt, now) || !mayRead(detail)) return
+      if (!isDue(state, freshForMs, startedAt, now, keysAt) || !mayRead(detail)) return
       const readAt = state?.read_at ?? null
       if (readAt === null || isUrgent) (ranks[rank] ??= []).push(detail)
       else {
@@ -143,10 +145,16 @@ function createLanes({ now, startedAt, mayRead }: DueOptions): Lanes {
   }
 }
 
-function isDue(state: FacetState | undefined, freshForMs: number, startedAt: number, now: number): boolean {
+/** When a key of the account was last added or looked at; 0 when there is none. */
+function keysCheckedAt(database: Database, accountId: string): number {
+  const row = database.get<{ at: number | null }>('select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?', accountId)
+  return row?.at ?? 0
+}
+
+function isDue(state: FacetState | undefined, freshForMs: number, startedAt: number, now: number, keysAt: number): boolean {
   if (!state) return true
   const { read_at: readAt, error_at: errorAt, code } = state
-  if (errorAt !== null) {
+  if (errorAt !== null && !(code === ofTheKey && errorAt <= keysAt)) {
     if (errorAt >= startedAt) return false
     if (code !== null && lasting.includes(code) && errorAt > now - refusedMs) return false
   }

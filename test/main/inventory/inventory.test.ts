@@ -310,3 +310,19 @@ it('tells of changes at most four times a second, and of the last one too', asyn
   inventory.flush()
   expect(emitted.at(-1)?.payload).toEqual({ accountId: 'a', domain: 'one.example' })
 })
+
+it('a part that a key was forbidden is asked for again once a key was checked or added, and not before', async () => {
+  const { database, inventory, clock } = openStore()
+  await inventory.writeDomainList('a', [item('example.com')], clock.now(), { isComplete: true })
+  const due = async () => {
+    const details = await inventory.dueDetails('a', { now: clock.now(), startedAt: clock.now() - 1, mayRead: () => true })
+    return details.map(({ facet }) => facet)
+  }
+  await clock.advance(1000)
+  inventory.writeFacetError('a', 'domain', 'example.com', 'zone', new AppError('service', 'No', { status: 403, code: 'FORBIDDEN' }), clock.now())
+  await clock.advance(1000)
+  expect(await due()).not.toContain('zone')
+  await clock.advance(1000)
+  database.run(`insert into api_key (id, account_id, label, state, added_at) values ('k', 'a', 'new', 'working', ?)`, clock.now())
+  expect(await due()).toContain('zone')
+})
