@@ -35,7 +35,6 @@ export const forgetfulStore: BooksStore = {
 }
 
 const endpoint = endpointOf('domain.detail')
-const never = new AbortController().signal
 
 function callOf(account: string, kind: Kind): Call {
   return {
@@ -50,7 +49,7 @@ function callOf(account: string, kind: Kind): Call {
     secret: '',
     attempt: 1,
     urgency: createUrgency(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
-    signal: never,
+    signal: new AbortController().signal,
   }
 }
 
