@@ -58,7 +58,7 @@ export async function benchSchedule(): Promise<Figure[]> {
 
   for (const window of windows) {
     say(`work and a person, ${window} window`)
-    for (const [count, goal] of [[5_000, 1.015], [1_000, 1.03], [60, 1.1], [40, 1.1]] as const) {
+    for (const [count, goal] of [[5_000, 1.015], [1_000, 1.03], [60, 1.1], [30, 1.1], [10, 1.1]] as const) {
       figures.push(figure(`total / bound, ${count} calls, ${window}`, ratios(keep(await runAll(ours(), { window, calls: count }))), '×', goal))
     }
     figures.push(figure(`total / bound where refused calls count, ${window}`, ratios(keep(await runAll(ours(), { window, countsRefused: true }))), '×', 1.05))

@@ -45,7 +45,7 @@ export async function killAndGoOn(seed: number): Promise<{ refused: number; unus
       const limiter = ours((clock) => createBooksStore(connection, clock))(time.clock)
       life += 1
       const mine = life
-      for (let index = 0; index < 300; index += 1) {
+      for (let index = 0; index < 400; index += 1) {
         void limiter.run('a', 'bulk', async () => {
           if (mine !== life) return new Promise(() => undefined)
           const trip = tripOf(random)
