@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createExchange } from '#main/api/exchange.ts'
-import type { Call } from '#main/api/pipeline.ts'
-import { createTransport } from '#main/api/transport.ts'
-import { systemClock } from '#main/clock.ts'
 import { api } from '#renderer/client.ts'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { pathParams } from '#shared/api/endpoint.ts'
@@ -10,8 +6,8 @@ import { idempotencyHeader } from '#shared/api/idempotency.ts'
 import { isAppError } from '#shared/errors.ts'
 import type { Bridge } from '#shared/ipc/envelope.ts'
 import type { ReceivedRequest } from '#simulator/ledger.ts'
-import { startSimulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { createClientRig, simulate } from './main/api/rig.ts'
 import { startRig, type Rig } from './rig.ts'
 
 type Input = Record<string, unknown>
@@ -157,25 +153,20 @@ describe('paid endpoints, from main’s client to the service and back', () => {
   })
 
   it.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', async (name) => {
-    const simulator = await startSimulator({ world: paidWorlds[name] as WorldFile })
-    const transport = createTransport({ resolveProxy: () => Promise.resolve('DIRECT') })
-    try {
-      const endpoint = endpointOf(name)
-      const exchange = createExchange({ transport, clock: systemClock, timeLimitMs: 10_000, silenceLimitMs: 10_000, maxBytes: 1_000_000 })
-      const input = endpoint.input.parse(exampleOf(name)) as Input
-      const call = { endpointName: name, endpoint, input, baseUrl: simulator.url, key: null, secret: token, headers: { [idempotencyHeader]: 'contract-0001' } }
-      const { data, error } = await exchange(call as unknown as Call)
+    const simulator = await simulate(paidWorlds[name])
+    const { api: client, accounts } = createClientRig(simulator.url)
+    accounts.addKey('a', { id: 'aoi', me: null }, token)
+    const call = { accountId: 'a', keyId: 'aoi', endpoint: name, input: exampleOf(name) as never, priority: 'paid' } as const
 
-      expect(error).toBeNull()
-      const { requests, charges, bugs } = simulator.ledger
-      expect(requests.map(arrived)).toEqual([expectedRequest(name, exampleOf(name))])
-      expect(requests[0]?.headers[idempotencyHeader.toLowerCase()]).toBe('contract-0001')
-      expectAnswer(name, data)
-      expect(charges).toMatchObject([{ user: 'aoi', idempotencyKey: 'contract-0001', yen: exampleOf(name)['expected_total_price'] }])
-      expect(bugs).toEqual([])
-    } finally {
-      await transport.close()
-      await simulator.close()
-    }
+    expect(await refusalOf(client.call(call))).toMatchObject({ kind: 'paid_endpoint' })
+    expect(simulator.ledger.requests).toEqual([])
+    const { data } = await client.call({ ...call, idempotencyKey: 'contract-0001' })
+
+    const { requests, charges, bugs } = simulator.ledger
+    expect(requests.map(arrived)).toEqual([expectedRequest(name, exampleOf(name))])
+    expect(requests[0]?.headers[idempotencyHeader.toLowerCase()]).toBe('contract-0001')
+    expectAnswer(name, data)
+    expect(charges).toMatchObject([{ user: 'aoi', idempotencyKey: 'contract-0001', yen: exampleOf(name)['expected_total_price'] }])
+    expect(bugs).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/catalog.ts'
+import { idempotencyHeader } from '#shared/api/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
@@ -131,12 +132,15 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     async call(request) {
       const { accountId } = request
       const call = { ...callOf(request), quota: accountId, accountId, wantedKeyId: request.keyId ?? null, secret: '' }
-      if (call.endpoint.effect === 'paid') throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
+      const { idempotencyKey } = request
+      if (call.endpoint.effect === 'paid' && idempotencyKey === undefined) {
+        throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
+      }
       const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
       throwIfCancelled(call.signal)
       const refusal = standing(call)
       if (refusal) throw refusal
-      const outcome = await send({ ...call, baseUrl })
+      const outcome = await send({ ...call, baseUrl, ...(idempotencyKey !== undefined && { headers: { [idempotencyHeader]: idempotencyKey } }) })
       return { data: dataOf(outcome) as never, readAt: outcome.at, keyId: outcome.keyId ?? '' }
     },
 

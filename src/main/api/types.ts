@@ -21,6 +21,8 @@ export interface ApiRequest<Name extends EndpointName> {
   /** A key to use; without it, the least powerful key of the account that may do the call. */
   keyId?: string
   priority: Priority
+  /** Of a paid call, which is refused without one: who gives it has written down the decision that it stands for. */
+  idempotencyKey?: string
   work?: Work
   /** Cancels while the call waits; once bytes have left, a read is abandoned and anything else goes on. */
   signal?: AbortSignal
