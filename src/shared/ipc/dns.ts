@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { recordTypes } from '../api/domain.ts'
 import { fieldRules } from '../api/limits.ts'
 import { command } from './command.ts'
 import { readOf, id } from './scalars.ts'
 import { recordSchema } from './inventory.ts'
-
-export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const
-export type RecordType = (typeof recordTypes)[number]
 
 /** A record as the person writes it. Rules: section "DNS record" of the API description. */
 export const recordDraftSchema = z.object({

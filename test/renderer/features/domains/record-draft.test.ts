@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
-import { recordDraftSchema, recordTypes } from '#shared/ipc/dns.ts'
+import { recordTypes } from '#shared/api/domain.ts'
+import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import { changedFields, checkInput, emptyInput, fullName, recordFields, usesPriority } from '#renderer/features/domains/zone/record-draft.ts'
 
 const good = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }

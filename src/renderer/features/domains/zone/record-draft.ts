@@ -1,5 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { recordDraftSchema, recordTypes, type RecordDraft, type RecordType } from '#shared/ipc/dns.ts'
+import { recordTypes, type RecordType } from '#shared/api/domain.ts'
+import { recordDraftSchema, type RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 export type RecordField = keyof RecordDraft
