@@ -17,8 +17,10 @@ import { createApiHandlers } from './ipc/handlers/api.ts'
 import { createDnsHandlers } from './ipc/handlers/dns.ts'
 import { createInventoryHandlers } from './ipc/handlers/inventory.ts'
 import { createLogsHandlers } from './ipc/handlers/logs.ts'
+import { createOrdersHandlers } from './ipc/handlers/orders.ts'
 import { createSyncHandlers } from './ipc/handlers/sync.ts'
 import { createLogs } from './logs/logs.ts'
+import { createOrders } from './orders/orders.ts'
 import type { Database } from './store/database.ts'
 import { createSettings, type SettingsStore } from './store/settings.ts'
 
@@ -91,6 +93,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zones }),
       ...createLogsHandlers({ logs }),
+      ...createOrdersHandlers({ orders: createOrders() }),
       ...createApiHandlers(api),
     },
     settings,

@@ -30,6 +30,10 @@ export const errorKinds = [
   // what the service answered; code, status and serviceMessage are its own words
   'service',
   'unsettled', // a change that may have happened; details say how to find out
+  // orders
+  'open_intent', // another decision about the same target is not settled; details.target, details.intentId
+  'journal_locked', // another Banto works on the same profile: it alone may spend money
+  'journal_damaged', // the intents could not be read whole; details.path
   // the keychain
   'keychain_unavailable',
   'keychain_locked', // or another keychain than the one the keys were stored in

@@ -6,6 +6,7 @@ import { command, type Command } from './command.ts'
 import { dns } from './dns.ts'
 import { inventory } from './inventory.ts'
 import { logs } from './logs.ts'
+import { orders, ordersEvents } from './orders.ts'
 import { id, instant } from './scalars.ts'
 import { sync, syncProgressSchema } from './sync.ts'
 
@@ -34,6 +35,7 @@ export const commands = {
   ...named('sync', sync),
   ...named('dns', dns),
   ...named('logs', logs),
+  ...named('orders', orders),
   ...named('api', api),
 }
 export type Commands = typeof commands
@@ -63,6 +65,7 @@ export const events = {
   'inventory.changed': z.object({ accountId: id.nullable(), domain: z.string().nullable() }),
   'quota.changed': z.array(gaugeSchema),
   'logs.changed': z.object({}),
+  ...ordersEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

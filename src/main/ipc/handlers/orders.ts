@@ -1,0 +1,56 @@
+import type { Orders } from '../../orders/orders.ts'
+import type { HandlersOf } from '../handlers.ts'
+
+export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf<'orders'> {
+  const { intents, runs, quotes, shop, books } = orders
+  return {
+    'orders.plans': ({ accountId, refresh }) => shop.plans(accountId, refresh),
+    'orders.prices': ({ accountId, refresh }) => shop.prices(accountId, refresh),
+    'orders.suggestServerId': ({ accountId, wish }) => ({ serverId: shop.suggestServerId(accountId, wish) }),
+    'orders.search': (search) => shop.search(search),
+    'orders.cancelSearch': ({ searchId }) => {
+      shop.cancelSearch(searchId)
+      return null
+    },
+    'orders.keepAuthCode': ({ authCode }) => ({ ticket: quotes.keepAuthCode(authCode) }),
+    'orders.discardAuthCode': ({ ticket }) => {
+      quotes.discardAuthCode(ticket)
+      return null
+    },
+    'orders.quote': ({ quoteId, items, authTickets }) => quotes.quote(quoteId, items, authTickets),
+    'orders.dropQuote': ({ quoteId }) => {
+      quotes.drop(quoteId)
+      return null
+    },
+    'orders.confirm': async ({ quoteId, rowIds, totalYen }) => {
+      const placed = await runs.place(quotes.take(quoteId, rowIds, totalYen))
+      quotes.drop(quoteId)
+      return placed
+    },
+    'orders.list': ({ filter, sort, isDescending, offset, limit }) => intents.page(filter, { sort, isDescending, offset, limit }),
+    'orders.intent': ({ intentId }) => intents.get(intentId),
+    'orders.counts': ({ accountIds }) => intents.counts(accountIds),
+    'orders.runs': () => runs.list(),
+    'orders.pauseRun': async ({ runId }) => {
+      await runs.pause(runId)
+      return null
+    },
+    'orders.resumeRun': async ({ runId }) => {
+      await runs.resume(runId)
+      return null
+    },
+    'orders.cancelRun': async ({ runId }) => {
+      await runs.cancel(runId)
+      return null
+    },
+    'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandon(intentIds) }),
+    'orders.readAgain': ({ intentId }) => runs.readAgain(intentId),
+    'orders.settle': ({ intentId, happened, repeat }) => runs.settle(intentId, happened, repeat),
+    'orders.exportCsv': async ({ filter }) => ({ path: await books.exportCsv(filter) }),
+    'orders.spending': ({ accountIds }) => books.spending(accountIds),
+    'orders.forecast': ({ accountIds }) => books.forecast(accountIds),
+    'orders.elsewhere': ({ accountIds }) => books.elsewhere(accountIds),
+    'orders.balanceHints': () => books.balanceHints(),
+    'orders.journal': () => intents.journalState(),
+  }
+}

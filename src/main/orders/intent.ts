@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { idempotencyKeySchema } from '#shared/api/idempotency.ts'
+import { intentSchema, type IntentKind, type IntentView, type OrderItem } from '#shared/ipc/orders.ts'
+
+/** The paid endpoints (sections "Server signup and contracts" and "Domain API"). */
+export const paidEndpoints = {
+  order: 'server.order',
+  acquire: 'domain.acquire',
+  transfer: 'domain.transfer',
+  renew: 'domain.renew',
+} as const satisfies Record<IntentKind, string>
+export type PaidEndpoint = (typeof paidEndpoints)[IntentKind]
+
+/** What happened to the sendings of an intent, as far as it decides what may follow. */
+const sendingsSchema = z.object({
+  /** How often bytes left, or may have. */
+  count: z.number().int(),
+  /** How many of them nobody answered. */
+  lost: z.number().int(),
+  /** A 5xx came: the idempotency key is never sent again (section "Idempotency rules", 5). */
+  isBurnt: z.boolean(),
+  /** An answer came that proves neither: nothing is sent again by itself. */
+  isUnclear: z.boolean(),
+  /** The service's clock at the newest answer before the first sending, epoch milliseconds: the first sending is not older. Null: unknown. */
+  firstServerAt: z.number().nullable(),
+})
+
+/** An intent as the journal keeps it: what the window sees, and what sending and settling need. */
+export const storedIntentSchema = intentSchema.extend({
+  /** From 1, one more with every change: of two copies the higher one holds. */
+  version: z.number().int().min(1),
+  /** Where it is sent: the account's address when it was confirmed. */
+  baseUrl: z.string(),
+  idempotencyKey: idempotencyKeySchema,
+  /** The request's body byte for byte; null where it holds a secret, which then is in `sealed`, or was wiped. */
+  body: z.string().nullable(),
+  /** The body, encrypted with the journal's key from the keychain; wiped when the intent is settled. */
+  sealed: z.string().nullable(),
+  sendings: sendingsSchema,
+})
+export type Intent = z.infer<typeof storedIntentSchema>
+
+/** What the person confirmed, before it is an intent. The auth code is in memory only. */
+export interface IntentDraft {
+  item: OrderItem
+  yen: number
+  keyId: string
+  accountLabel: string
+  baseUrl: string
+  /** Renewals: the confirmed expiry. */
+  expiryDate: string | null
+  authCode: string | null
+}
+
+const openStates = ['planned', 'sent', 'unsettled'] as const
+
+/** Nothing is decided yet: no other intent for the same target may be made. */
+export function isOpen({ state }: Pick<Intent, 'state'>): boolean {
+  return (openStates as readonly string[]).includes(state)
+}
+
+export function targetOf(item: OrderItem): string {
+  return item.kind === 'order' ? item.serverId : item.name
+}
+
+export function viewOf({ version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, ...view }: Intent): IntentView {
+  return view
+}

@@ -1,0 +1,397 @@
+import { z } from 'zod'
+import { availabilitySchema, domainNameSchema, priceItemSchema } from '../api/domain.ts'
+import { fieldRules } from '../api/limits.ts'
+import { planSchema } from '../api/server.ts'
+import { wireErrorSchema } from '../errors.ts'
+import { command } from './command.ts'
+import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
+
+const accountIds = z.array(id).nullable().default(null)
+const yen = z.number().int()
+const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
+
+export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
+export type IntentKind = (typeof intentKinds)[number]
+
+/** What is to be bought, without secrets. A domain's name is Punycode. */
+export const orderItemSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    accountId: id,
+    planId: z.string().min(1).max(planId.max),
+    months: z.number().int().min(period.min).max(period.max),
+    serverId: z.string().regex(serverId.pattern),
+    autoRenew: z.boolean(),
+    partnerCode: z.string().max(partnerCode.max).regex(partnerCode.pattern).nullable(),
+  }),
+  z.object({
+    kind: z.literal('acquire'),
+    accountId: id,
+    name: domainNameSchema,
+    years: z.number().int().min(years.min).max(years.max),
+    /** Null: the service's own. */
+    nameservers: z.array(z.string().min(1).max(nameserversAtAcquisition.maxLength)).max(nameserversAtAcquisition.max).nullable(),
+  }),
+  z.object({ kind: z.literal('transfer'), accountId: id, name: domainNameSchema }),
+  z.object({ kind: z.literal('renew'), accountId: id, name: domainNameSchema, years: z.number().int().min(years.min).max(years.max) }),
+])
+export type OrderItem = z.infer<typeof orderItemSchema>
+
+/** Why an item cannot be bought, before a yen is spent; texts are in the renderer, one per reason. */
+export const quoteProblems = [
+  'no_key', // no key of the account may do it; error.details.reasons
+  'read_only',
+  'paused',
+  'open_intent', // another decision about the same name is not settled: `intentId`
+  'unknown_domain', // the account's list does not show it
+  'expired', // not renewable here
+  'not_active', // another status; `error` may hold the service's words
+  'no_expiry',
+  'no_price', // the TLD has no price for this
+  'jp_transfer', // JP and attribute-type JP domains cannot be transferred here
+  'attribute_jp',
+  'already_listed', // in the account already
+  'registered',
+  'unsupported_tld',
+  'invalid_name',
+  'external_conflict',
+  'premium',
+  'plan_not_available',
+  'server_id_taken', // in a list of ours
+  'auth_code_missing',
+  'refused', // the dry run: `error` has the service's code and message
+  'unread', // what is needed could not be read now: `error`
+] as const
+export type QuoteProblem = (typeof quoteProblems)[number]
+
+export const quoteRowSchema = z.object({
+  id,
+  item: orderItemSchema,
+  /** Total of the row, tax included; null when no price is known. */
+  yen: yen.nullable(),
+  yenPerYear: yen.nullable(),
+  /** Before a campaign; of plans only. */
+  regularYen: yen.nullable(),
+  isCampaign: z.boolean().nullable(),
+  /** Renewals: the expiry this price is for, and the one it leads to. */
+  expiryDate: date.nullable(),
+  newExpiryDate: date.nullable(),
+  /** The price stood a dry run; else it comes from the price list and is guarded when it is sent. */
+  isDryRun: z.boolean(),
+  pricedAt: instant.nullable(),
+  problem: z.object({ reason: z.enum(quoteProblems), error: wireErrorSchema.nullable(), intentId: id.nullable() }).nullable(),
+})
+export type QuoteRow = z.infer<typeof quoteRowSchema>
+
+/** There is no balance endpoint: all that is known is what the service last said. */
+export const balanceHintSchema = z.object({
+  accountId: id,
+  /** When it last answered that the balance does not suffice, and for which amount; null when never. */
+  refusedAt: instant.nullable(),
+  refusedYen: yen.nullable(),
+  /** The last paid operation that went through. */
+  paidAt: instant.nullable(),
+})
+export type BalanceHint = z.infer<typeof balanceHintSchema>
+
+export const quoteSchema = z.object({
+  quoteId: id,
+  at: instant,
+  rows: z.array(quoteRowSchema),
+  accounts: z.array(
+    z.object({
+      accountId: id,
+      /** Rows without a problem, and what they cost. */
+      rows: z.number().int(),
+      yen,
+      hint: balanceHintSchema,
+      /** What sending them costs of the quota. */
+      calls: z.number().int(),
+      minutes: z.number(),
+      dayShare: z.number(),
+    }),
+  ),
+  totalYen: yen,
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+/**
+ * `planned`: confirmed, nothing sent. `sent`: on its way. `done`. `refused`: by the service, nothing was charged. `unsettled`: it may have
+ * happened. `abandoned`: the person took it back before it was sent, or said that it did not happen.
+ */
+export const intentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
+export type IntentState = (typeof intentStates)[number]
+
+/** Why a planned intent is not sent. */
+export const holdReasons = [
+  'waiting', // its turn has not come
+  'run_paused',
+  'no_money', // the service refused another intent of the account for want of balance
+  'target_moved', // the expiry, the list or the id is another than confirmed: decide again
+  'cannot_send', // `error`: offline, paused, read-only, no key, no network …: tried again by itself or on resume
+] as const
+
+/** What happened to an intent; texts are in the renderer, one per event. */
+export const intentEvents = [
+  'planned',
+  'sent',
+  'not_sent', // no connection stood: nothing left
+  'answered', // with the expected success
+  'refused', // by a code that cannot follow a charge
+  'rate_refused', // nothing was done; sent again in its turn
+  'lost', // no answer
+  'running', // the service says the same request is still in progress, or was broken off
+  'server_error', // 5xx: the idempotency key is never sent again
+  'unclear', // an answer that proves neither
+  'interrupted', // Banto ended before the answer came
+  'read', // a reading that did not decide; `fact`
+  'settled_by_reading',
+  'settled_by_log',
+  'settled_by_person',
+  'held',
+  'released',
+  'abandoned',
+  'repeated', // allowed by the person: a new intent, `fact.intentId`
+] as const
+export type IntentEvent = (typeof intentEvents)[number]
+
+export const intentStepSchema = z.object({
+  at: instant,
+  /** The service's clock, where an answer told it. */
+  serverAt: instant.nullable(),
+  state: z.enum(intentStates),
+  event: z.enum(intentEvents),
+  error: wireErrorSchema.nullable(),
+  /** What was seen: expiry dates, statuses, counts. Never a secret. */
+  fact: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type IntentStep = z.infer<typeof intentStepSchema>
+
+export const intentSchema = z.object({
+  id,
+  runId: id,
+  /** Of an allowed repeat: the intent that it repeats. */
+  repeats: id.nullable(),
+  item: orderItemSchema,
+  /** As it was called when the intent was made: the account may be gone. */
+  accountLabel: z.string(),
+  keyId: id,
+  /** The domain's name or the server's id. */
+  target: z.string(),
+  yen,
+  /** Renewals: the confirmed expiry. */
+  expiryDate: date.nullable(),
+  idempotencyKey: z.string(),
+  state: z.enum(intentStates),
+  hold: z.object({ reason: z.enum(holdReasons), error: wireErrorSchema.nullable() }).nullable(),
+  /** `unsettled` and no reading or sending by itself is left to try: the person decides. */
+  needsYou: z.boolean(),
+  /** When it is looked at again by itself; null when it is not. */
+  nextLookAt: instant.nullable(),
+  /** The last thing the service said about it. */
+  error: wireErrorSchema.nullable(),
+  createdAt: instant,
+  /** When it was first sent; null when never. */
+  sentAt: instant.nullable(),
+  settledAt: instant.nullable(),
+  steps: z.array(intentStepSchema),
+})
+export type IntentView = z.infer<typeof intentSchema>
+
+export const intentFilterSchema = z.object({
+  accountIds,
+  states: z.array(z.enum(intentStates)).nullable().default(null),
+  kinds: z.array(z.enum(intentKinds)).nullable().default(null),
+  needsYou: z.boolean().default(false),
+  runId: id.nullable().default(null),
+  /** Matches targets. */
+  text: z.string().max(200).default(''),
+  from: instant.nullable().default(null),
+  until: instant.nullable().default(null),
+})
+export type IntentFilter = z.infer<typeof intentFilterSchema>
+export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'state'] as const
+
+/** All that was confirmed at once. */
+export const runSchema = z.object({
+  id,
+  startedAt: instant,
+  /** `running`: something is on its way or waits for its turn. `held`: all that is left waits for the person. */
+  state: z.enum(['running', 'paused', 'held', 'ended']),
+  total: z.number().int(),
+  byState: z.object({
+    planned: z.number().int(),
+    sent: z.number().int(),
+    done: z.number().int(),
+    refused: z.number().int(),
+    unsettled: z.number().int(),
+    abandoned: z.number().int(),
+  }),
+  needsYou: z.number().int(),
+  totalYen: yen,
+  doneYen: yen,
+  accounts: z.array(
+    z.object({
+      accountId: id,
+      accountLabel: z.string(),
+      total: z.number().int(),
+      done: z.number().int(),
+      /** Why the rest of the account is not sent. */
+      stopped: z.enum(holdReasons).nullable(),
+      error: wireErrorSchema.nullable(),
+    }),
+  ),
+  /** Minutes until all is sent, by the pace so far; null when nothing is known. */
+  minutesLeft: z.number().nullable(),
+})
+export type OrderRun = z.infer<typeof runSchema>
+
+export const foundNameSchema = z.object({
+  /** As typed, and in Punycode; null where it cannot be written so. */
+  typed: z.string(),
+  name: z.string().nullable(),
+  availability: availabilitySchema.nullable(),
+  readAt: instant.nullable(),
+  error: wireErrorSchema.nullable(),
+})
+export type FoundName = z.infer<typeof foundNameSchema>
+
+export const searchProgressSchema = z.object({
+  searchId: id,
+  /** New since the event before. */
+  found: z.array(foundNameSchema),
+  done: z.number().int(),
+  total: z.number().int(),
+  isOver: z.boolean(),
+  minutesLeft: z.number().nullable(),
+})
+export type SearchProgress = z.infer<typeof searchProgressSchema>
+
+export const spendingSchema = z.object({
+  /** Done intents by the month of their settling in Japan, `YYYY-MM`. */
+  months: z.array(z.object({ month: z.string(), accountId: id, accountLabel: z.string(), kind: z.enum(intentKinds), yen, count: z.number().int() })),
+  /** What may have been charged beside that: intents that are not settled. */
+  unsettledYen: yen,
+  unsettled: z.number().int(),
+})
+export type Spending = z.infer<typeof spendingSchema>
+
+export const forecastSchema = z.object({
+  /** Renewals by the month of expiry, from this month on, twelve months; one year each, at the price list's prices. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      accountId: id,
+      yen,
+      domains: z.number().int(),
+      /** Domains without a known price, and servers, whose renewal price the service does not tell. */
+      unpriced: z.number().int(),
+      servers: z.number().int(),
+    }),
+  ),
+  /** The oldest of what it is made from: expiry dates and prices; null when one was never read. */
+  readAt: instant.nullable(),
+  pricedAt: instant.nullable(),
+})
+export type Forecast = z.infer<typeof forecastSchema>
+
+/** A POST to a paid path in an account's execution log that no intent of this Banto sent: another machine, another tool. A dry run looks the same. */
+export const elsewhereSchema = z.object({
+  accountId: id,
+  keyId: id,
+  at: instant,
+  path: z.string(),
+  kind: z.enum(intentKinds),
+  /** Null where the path names none. */
+  target: z.string().nullable(),
+  statusCode: z.number().int(),
+  ipAddress: z.string().nullable(),
+})
+export type Elsewhere = z.infer<typeof elsewhereSchema>
+
+/** `recovered`: one of the two files was damaged and was written anew from the other. */
+export const journalStateSchema = z.object({
+  state: z.enum(['good', 'recovered', 'failing']),
+  /** Rows that neither file holds whole: their text is set aside in the profile folder. */
+  lost: z.number().int(),
+  error: wireErrorSchema.nullable(),
+})
+export type JournalState = z.infer<typeof journalStateSchema>
+
+export const orders = {
+  /** Plans and prices of the account, as last read; `refresh` reads them now. */
+  plans: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(planSchema))),
+  /** The price list of the account, as last read; `refresh` reads it now. */
+  prices: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(priceItemSchema))),
+  /** A server id that no list of ours shows; only the order itself tells whether it is free. */
+  suggestServerId: command(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
+  /** Looks names up one by one, `names` under each of `tlds` (none: names as they are). Results come as `orders.found`. */
+  search: command(
+    z.object({
+      searchId: id,
+      accountId: id,
+      names: z.array(z.string().min(1).max(400)).min(1).max(2000),
+      tlds: z.array(z.string().min(1).max(63)).max(400).default([]),
+    }),
+    z.object({ total: z.number().int(), minutes: z.number(), dayShare: z.number() }),
+  ),
+  cancelSearch: command(z.object({ searchId: id }), none),
+  /** Keeps a typed auth code in memory; the ticket stands for it. The only command in which one crosses. */
+  keepAuthCode: command(z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }), z.object({ ticket: id })),
+  discardAuthCode: command(z.object({ ticket: id }), none),
+  /**
+   * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
+   * read now. `quoteId` is the caller's, so that it can be dropped while it is made; progress comes as `orders.quoting`.
+   */
+  quote: command(
+    z.object({ quoteId: id, items: z.array(orderItemSchema).min(1).max(5000), authTickets: z.record(z.string(), id).default({}) }),
+    quoteSchema,
+  ),
+  dropQuote: command(z.object({ quoteId: id }), none),
+  /**
+   * The person's decision: these rows, for this total. Writes the intents durably, then sends them. Errors: not_found (the quote is gone),
+   * conflict (`totalYen` is another), open_intent, disk_full, database_failed, journal_locked.
+   */
+  confirm: command(
+    z.object({ quoteId: id, rowIds: z.array(id).min(1).max(5000), totalYen: yen, agreesToTerms: z.literal(true) }),
+    z.object({ runId: id, intentIds: z.array(id) }),
+  ),
+  list: command(
+    z.object({ filter: intentFilterSchema.prefault({}), sort: z.enum(intentSortKeys).default('createdAt'), isDescending: z.boolean().default(true), ...pageInput }),
+    pageOf(intentSchema.omit({ steps: true })),
+  ),
+  intent: command(z.object({ intentId: id }), intentSchema),
+  counts: command(
+    z.object({ accountIds }),
+    z.object({ total: z.number().int(), needsYou: z.number().int(), byState: z.array(z.object({ state: z.enum(intentStates), count: z.number().int() })) }),
+  ),
+  /** Runs that are not ended, and those that ended since the start of the app. */
+  runs: command(none, z.array(runSchema)),
+  pauseRun: command(z.object({ runId: id }), none),
+  /** Also goes on with what was held. */
+  resumeRun: command(z.object({ runId: id }), none),
+  /** What was not sent is abandoned; what was sent goes on. */
+  cancelRun: command(z.object({ runId: id }), none),
+  /** Takes planned intents back. Those that were sent meanwhile stay. */
+  abandon: command(z.object({ intentIds: z.array(id).min(1).max(5000) }), z.object({ abandoned: z.number().int() })),
+  /** Reads now what became of an unsettled intent. */
+  readAgain: command(z.object({ intentId: id }), intentSchema),
+  /** The last word on an unsettled intent. `repeat` makes a new intent with the same target and price: the only way to a new idempotency key. */
+  settle: command(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentSchema),
+  /** Null when the person closed the dialog. */
+  exportCsv: command(z.object({ filter: intentFilterSchema.prefault({}) }), z.object({ path: z.string().nullable() })),
+  spending: command(z.object({ accountIds }), spendingSchema),
+  forecast: command(z.object({ accountIds }), forecastSchema),
+  elsewhere: command(z.object({ accountIds }), z.array(elsewhereSchema)),
+  balanceHints: command(none, z.array(balanceHintSchema)),
+  journal: command(none, journalStateSchema),
+}
+
+export const ordersEvents = {
+  /** Intents changed; views that show them ask again. */
+  'orders.changed': z.object({ intentIds: z.array(id) }),
+  'orders.runs': z.array(runSchema),
+  'orders.quoting': z.object({ quoteId: id, done: z.number().int(), total: z.number().int() }),
+  'orders.found': searchProgressSchema,
+  'orders.journal': journalStateSchema,
+}
