@@ -141,7 +141,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const refusal = standing(call)
       if (refusal) throw refusal
       const outcome = await send({ ...call, baseUrl, ...(idempotencyKey !== undefined && { headers: { [idempotencyHeader]: idempotencyKey } }) })
-      return { data: dataOf(outcome) as never, readAt: outcome.at, keyId: outcome.keyId ?? '' }
+      return { data: dataOf(outcome) as never, readAt: outcome.at, serverAt: serverAtOf(outcome), keyId: outcome.keyId ?? '' }
     },
 
     async probe<Name extends EndpointName>({ baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
@@ -179,6 +179,11 @@ function parseInput(name: EndpointName, input: unknown): Record<string, unknown>
 
 function invalidInput(issues: { path: string; message: string }[]): AppError {
   return new AppError('invalid_input', `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { details: { issues } })
+}
+
+function serverAtOf({ reply }: Outcome): number | null {
+  const date = Date.parse(reply?.headers['date'] ?? '')
+  return Number.isNaN(date) ? null : date
 }
 
 function dataOf({ data, error }: Outcome): unknown {

@@ -34,7 +34,43 @@ export interface ApiAnswer<Name extends EndpointName> {
   data: EndpointOutput<Name>
   /** When the answer came, epoch milliseconds. */
   readAt: number
+  /** The service's own clock, from `Date`, epoch milliseconds; null when it told none. */
+  serverAt: number | null
   keyId: string
+}
+
+export type PaidEndpointName = 'server.order' | 'domain.acquire' | 'domain.transfer' | 'domain.renew'
+
+/** One sending of one intent. */
+export interface PaidRequest {
+  accountId: string
+  endpoint: PaidEndpointName
+  /** Names the path; of the body only `body` is sent, byte for byte. */
+  input: Record<string, unknown>
+  body: string
+  /** No other key is used. */
+  keyId: string
+  idempotencyKey: string
+  priority: 'paid' | 'job'
+  work?: Work
+  /** Cancels while the call waits for its place; once `leaving` was called it goes on. */
+  signal?: AbortSignal
+  /** Called when the place is granted and nothing forbids the call any more, just before the bytes leave: writes that they do. Throws, and nothing is sent. */
+  leaving: () => Promise<void>
+}
+
+/** What one sending came to: whether good or bad, it is told and nothing of it is repeated. */
+export interface PaidOutcome {
+  /** False when certainly nothing left: refused here, cancelled while it waited, or no connection stood. */
+  isSent: boolean
+  /** Null when no whole answer came. */
+  status: number | null
+  /** The answer as the endpoint describes it; null where `error` is set. */
+  data: unknown
+  error: AppError | null
+  /** Wall clock, epoch milliseconds, of the answer or of the failure. */
+  at: number
+  serverAt: number | null
 }
 
 /** A key that is not stored: tried as the person typed it. */
