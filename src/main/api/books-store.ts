@@ -1,7 +1,9 @@
-import { dayMs, limitClasses, minuteMs, type LimitClass } from '#shared/api/limits.ts'
+import { uptime } from 'node:os'
+import { limitClasses, type LimitClass } from '#shared/api/limits.ts'
 import type { Database } from '../store/database.ts'
 import type { Clock } from '../clock.ts'
 import { createAlarm } from './alarm.ts'
+import { bookedForMs, createAges, upOfEarlierRun, type StoredDeparture } from './books-age.ts'
 import type { LearntLimit } from './books.ts'
 
 export interface BooksStore {
@@ -18,29 +20,33 @@ export interface BooksStore {
   close(): void
 }
 
-interface Row {
+/** Rows written ahead for calls that are likely to come next: one write for all of them. */
+interface Booking {
+  quota: string
+  /** Ids not yet used. */
+  rows: number[]
   at: number
-  up: number
-  is_answered: number
 }
 
-/** A call found unanswered may have reached the service as late as its time limit allowed. */
-const longestFlightMs = 180_000
+/** After a kill, those written ahead and not used count for a minute: so many places of sixty may be given away. */
+const bookedAtOnce = 3
+const tidyAfterMs = 250
 const departuresBetweenPrunings = 500
-/** Far beyond the minute's window. */
-const recentMs = longestFlightMs + 2 * minuteMs
-const endsWaitMs = 100
+const prunedAtOnce = 1_000
+const row = '(?1, ?2, ?3, ?4)'
+const insertOne = `insert into departure (account_id, limit_class, at, up) values ${row}`
+const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(bookedAtOnce).fill(row).join(', ')}`
 
 /**
- * The books on disk, in the tables `departure` and `learnt_limit`. The wall clock may be years off and be set between two runs, so each row
- * has the machine's time since its boot too: what has passed by it has passed, and after another boot at least the time since that boot.
- * The minute is counted by this clock alone; the day, for which a night's shutdown matters, by the wall clock where it says more.
+ * The books on disk, in the tables `departure` and `learnt_limit`. A row stands on disk before its call leaves; calls that follow each other
+ * closely find theirs written already. After a kill, rows written ahead count like calls that were under way. How old a row is: `books-age.ts`.
  * A failing disk stops no call: the books in memory still hold.
  */
-export function createBooksStore(database: Database, clock: Clock): BooksStore {
+export function createBooksStore(database: Database, clock: Clock, uptimeMs = () => uptime() * 1000): BooksStore {
+  const bookings = new Map<string, Booking>()
+  const alarm = createAlarm(clock, tidy)
+  let ended: number[] = []
   let departures = 0
-  let ended: { row: number; at: number; up: number }[] = []
-  const alarm = createAlarm(clock, () => attempt(() => database.transaction(writeEnds), undefined))
 
   function attempt<T>(work: () => T, fallback: T): T {
     try {
@@ -51,57 +57,95 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
   }
 
   const wallNow = () => Math.round(clock.now())
+  /** Rounded so that no call looks older than it is. */
+  const upNow = () => Math.ceil(clock.monotonic())
+  const idOf = (quota: string, limitClass: string) => `${limitClass} ${quota}`
 
-  /** How long ago at least. */
-  function ageOf({ at, up }: Row): number {
-    const upNow = clock.monotonic()
-    const age = upNow >= up ? upNow - up : upNow
-    return age < recentMs ? age : Math.max(age, clock.now() - at)
+  const stored = attempt(
+    () => database.all<StoredDeparture>('select rowid as row, account_id as quota, limit_class as limitClass, at, up, is_answered as isAnswered from departure order by rowid'),
+    [],
+  )
+  const ages = createAges(stored, { clock, uptimeMs })
+  const unread = Map.groupBy(stored, ({ quota, limitClass }) => idOf(quota, limitClass))
+  attempt(() => {
+    database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
+    if (ages.firstOfThisRun > 0) database.run('update departure set up = ? where rowid < ?', upOfEarlierRun, ages.firstOfThisRun)
+    forgetFirst(stored)
+  }, undefined)
+
+  /** Rows stand in the order of leaving: those that count no more come first. */
+  function forgetFirst(rows: readonly StoredDeparture[]): void {
+    const kept = rows.findIndex((row) => !ages.isPast(row))
+    const last = rows.at(kept === -1 ? -1 : kept - 1)
+    if (kept !== 0 && last) database.run('delete from departure where rowid <= ?', last.row)
   }
 
   function prune(): void {
-    const [now, up] = [wallNow(), clock.monotonic()]
-    database.run('delete from departure where at < ? and up < ?', now - dayMs - longestFlightMs, up - recentMs)
-    if (up > recentMs) database.run('delete from departure where at < ? and up > ?', now - dayMs - longestFlightMs, up)
-    database.run('update departure set at = ? where at > ?', now, now)
+    forgetFirst(database.all<StoredDeparture>('select rowid as row, at, up from departure order by rowid limit ?', prunedAtOnce))
   }
 
   function writeEnds(): void {
+    if (ended.length === 0) return
     const written = ended
     ended = []
-    for (const { row, at, up } of written) database.run('update departure set at = ?, up = ?, is_answered = 1 where rowid = ?', at, up, row)
+    database.run('update departure set at = ?, up = ?, is_answered = 1 where rowid in (select value from json_each(?))', wallNow(), upNow(), JSON.stringify(written))
   }
 
-  attempt(prune, undefined)
+  function cancel({ quota, rows }: Booking): void {
+    const unused = rows.splice(0)
+    // Of an account that was removed meanwhile they are gone, and their ids may be another's.
+    const sql = 'delete from departure where account_id = ? and rowid in (select value from json_each(?))'
+    if (unused.length > 0) database.run(sql, quota, JSON.stringify(unused))
+  }
+
+  /** Writes what waits to be written, and takes back what nobody used. */
+  function tidy(): void {
+    const now = clock.monotonic()
+    attempt(writeEnds, undefined)
+    for (const [id, booking] of bookings) {
+      if (now - booking.at < bookedForMs) continue
+      attempt(() => cancel(booking), undefined)
+      bookings.delete(id)
+    }
+    if (bookings.size > 0) alarm.ringAt(now + tidyAfterMs)
+  }
+
+  /** The first row alone: one call does not tell that others follow. */
+  function book(quota: string, limitClass: LimitClass): number {
+    const id = idOf(quota, limitClass)
+    const before = bookings.get(id)
+    const size = before ? bookedAtOnce : 1
+    departures += size
+    if (departures >= departuresBetweenPrunings) {
+      departures = 0
+      prune()
+    }
+    const { lastId } = database.run(size === 1 ? insertOne : insertAll, quota, limitClass, wallNow(), upNow())
+    if (before) cancel(before)
+    const at = clock.monotonic()
+    bookings.set(id, { quota, rows: Array.from({ length: size - 1 }, (_, index) => lastId - index), at })
+    alarm.ringAt(at + tidyAfterMs)
+    return lastId - size + 1
+  }
 
   return {
-    load: (quota, limitClass) =>
-      attempt(
-        () => {
-          const rows = database.all<Row>('select at, up, is_answered from departure where account_id = ? and limit_class = ?', quota, limitClass)
-          const ages = rows.map((row) => Math.max(0, ageOf(row) - (row.is_answered ? 0 : longestFlightMs)))
-          const learnt = database.get<LearntLimit>(
-            'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?',
-            quota,
-            limitClass,
-          )
-          return { ages: ages.toSorted((a, b) => b - a), learnt: { ...learnt } }
-        },
-        { ages: [], learnt: {} },
-      ),
-    depart: (quota, limitClass) =>
-      attempt(() => {
-        departures += 1
-        if (departures % departuresBetweenPrunings === 0) prune()
-        return database.transaction(() => {
-          writeEnds()
-          return database.run('insert into departure (account_id, limit_class, at, up) values (?, ?, ?, ?)', quota, limitClass, wallNow(), clock.monotonic()).lastId
-        })
-      }, null),
+    load(quota, limitClass) {
+      const id = idOf(quota, limitClass)
+      const rows = unread.get(id) ?? []
+      unread.delete(id)
+      const sql = 'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
+      const learnt = attempt(() => database.get<LearntLimit>(sql, quota, limitClass), undefined)
+      return { ages: rows.map(ages.sinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
+    },
+    depart(quota, limitClass) {
+      const booking = bookings.get(idOf(quota, limitClass))
+      const isFresh = booking !== undefined && clock.monotonic() - booking.at < bookedForMs
+      return (isFresh ? booking.rows.pop() : undefined) ?? attempt(() => book(quota, limitClass), null)
+    },
     ended(row) {
       if (row === null) return
-      ended.push({ row, at: wallNow(), up: clock.monotonic() })
-      alarm.ringAt(clock.monotonic() + endsWaitMs)
+      ended.push(row)
+      alarm.ringAt(clock.monotonic() + tidyAfterMs)
     },
     forget(row) {
       if (row !== null) attempt(() => database.run('delete from departure where rowid = ?', row), null)
@@ -110,17 +154,11 @@ export function createBooksStore(database: Database, clock: Clock): BooksStore {
       const sql = 'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
       attempt(() => database.run(sql, quota, limitClass, perMinute, perDay, concurrent), null)
     },
-    known: () =>
-      attempt(
-        () =>
-          database
-            .all<{ quota: string; limitClass: LimitClass }>('select distinct account_id as quota, limit_class as limitClass from departure')
-            .filter(({ limitClass }) => limitClasses.includes(limitClass)),
-        [],
-      ),
+    known: () => [...unread.values()].map(([first]) => first as StoredDeparture).filter(({ limitClass }) => limitClasses.includes(limitClass)),
     close() {
       alarm.stop()
       attempt(writeEnds, undefined)
+      for (const booking of bookings.values()) attempt(() => cancel(booking), undefined)
     },
   }
 }
