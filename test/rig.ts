@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeytarStore } from '#main/accounts/keytar-store.ts'
@@ -58,6 +58,11 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
       newId: randomUUID,
       secrets: createKeytarStore({ service }),
       resolveProxy: () => Promise.resolve('DIRECT'),
+      saveFile: (suggestedName, text) => {
+        const path = join(folder, suggestedName)
+        writeFileSync(path, text)
+        return Promise.resolve(path)
+      },
       openExternal: () => Promise.resolve(),
       emit: (name, payload) => {
         events.push({ name, payload })

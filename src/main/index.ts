@@ -5,6 +5,7 @@ import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarStore } from './accounts/keytar-store.ts'
 import { bundleOrigin, registerBundleScheme, serveBundle } from './app/bundle.ts'
 import { setMenu } from './app/menu.ts'
+import { saveFile } from './app/save-file.ts'
 import { denyPermissions, lockDown, openExternal } from './app/security.ts'
 import { emitToWindows, openWindow, showWindow } from './app/window.ts'
 import { systemClock } from './clock.ts'
@@ -54,6 +55,7 @@ function start(): void {
     newId: randomUUID,
     secrets: createKeytarStore({ service: 'Banto' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    saveFile,
     openExternal,
     emit: emitToWindows,
     onTheme: (theme) => (nativeTheme.themeSource = theme),

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { app, dialog } from 'electron'
+import { AppError } from '#shared/errors.ts'
+
+/**
+ * Asks the person where to, and writes the text there as UTF-8. Null when the dialog was closed. Throws disk_full, and invalid_input
+ * for a place that cannot be written to.
+ */
+export async function saveFile(suggestedName: string, text: string): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('downloads'), suggestedName) })
+  if (canceled || filePath === '') return null
+  try {
+    await writeFile(filePath, text)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new AppError('disk_full', 'The disk is full', { cause: error })
+    throw new AppError('invalid_input', `The file cannot be written there: ${message}`, { cause: error })
+  }
+  return filePath
+}
