@@ -38,6 +38,8 @@ export interface Quotes {
   discardAuthCode(ticket: string): void
   quote(quoteId: string, items: readonly OrderItem[], authTickets: Readonly<Record<string, string>>): Promise<Quote>
   drop(quoteId: string): void
+  /** Its intents are written: it goes, and the auth codes typed for it. */
+  placed(quoteId: string): void
   /** What was confirmed. Throws not_found, conflict (another total), invalid_input (a row with a problem). */
   take(quoteId: string, rowIds: readonly string[], totalYen: number): IntentDraft[]
 }
@@ -54,8 +56,8 @@ export interface Shop {
 export interface OrderBooks {
   /** Where it was saved; null when the person closed the dialog. */
   exportCsv(filter: IntentFilter): Promise<string | null>
-  spending(accountIds: readonly string[] | null): Spending
-  forecast(accountIds: readonly string[] | null): Forecast
+  spending(accountIds: readonly string[] | null): Promise<Spending>
+  forecast(accountIds: readonly string[] | null): Promise<Forecast>
   elsewhere(accountIds: readonly string[] | null): Elsewhere[]
   balanceHints(): BalanceHint[]
 }

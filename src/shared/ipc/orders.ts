@@ -42,7 +42,7 @@ export const quoteProblems = [
   'no_key', // no key of the account may do it; error.details.reasons
   'read_only',
   'paused',
-  'open_intent', // another decision about the same name is not settled: `intentId`
+  'open_intent', // another decision about the same target is not settled: `intentId`; null: the same target stands in the basket before
   'unknown_domain', // the account's list does not show it
   'expired', // not renewable here
   'not_active', // another status; `error` may hold the service's words
@@ -325,7 +325,10 @@ export const orders = {
   prices: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(priceItemSchema))),
   /** A server id that no list of ours shows; only the order itself tells whether it is free. */
   suggestServerId: command(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
-  /** Looks names up one by one, `names` under each of `tlds` (none: names as they are). Results come as `orders.found`. */
+  /**
+   * Looks names up one by one, each once: `names` as they were typed or pasted (several may stand in one, parted by blanks or commas), those
+   * without a dot under each of `tlds`. Results come as `orders.found`, `total` of them, those that cannot be a name among them.
+   */
   search: command(
     z.object({
       searchId: id,
@@ -341,7 +344,8 @@ export const orders = {
   discardAuthCode: command(z.object({ ticket: id }), none),
   /**
    * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
-   * read now. `quoteId` is the caller's, so that it can be dropped while it is made; progress comes as `orders.quoting`.
+   * read now. `quoteId` is the caller's, so that it can be dropped while it is made; progress comes as `orders.quoting`. `authTickets`: by
+   * the names to transfer. Errors: cancelled (it was dropped), not_found (an account is gone).
    */
   quote: command(
     z.object({ quoteId: id, items: z.array(orderItemSchema).min(1).max(5000), authTickets: z.record(z.string(), id).default({}) }),

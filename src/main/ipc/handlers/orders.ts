@@ -24,7 +24,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     },
     'orders.confirm': async ({ quoteId, rowIds, totalYen }) => {
       const placed = await runs.place(quotes.take(quoteId, rowIds, totalYen))
-      quotes.drop(quoteId)
+      quotes.placed(quoteId)
       return placed
     },
     'orders.list': ({ filter, sort, isDescending, offset, limit }) => intents.page(filter, { sort, isDescending, offset, limit }),
