@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/api/limits.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { cancelledError, orCancelled } from './cancelled.ts'
 import { isBareRefusal, provesKey, refusesKey } from './evidence.ts'
@@ -9,7 +9,7 @@ import type { Urgency } from './urgency.ts'
 
 export interface AddressGuard {
   layer: Layer
-  /** Why the call may not leave now; null when it may. */
+  /** The last look: why the call may not leave now; null when it leaves. */
   refusal(call: Call): AppError | null
   block(): { since: number; until: number | null } | null
   /** The person says that the address is not blocked. */
@@ -18,8 +18,19 @@ export interface AddressGuard {
 
 /** The service blocks after "repeated" failures "in a short time"; these numbers are ours. */
 const refusalsAllowed = 2
+/** Of a person's calls with keys that worked once: after a night in which many keys ended, the others can be worked with. */
+const refusalsAllowedToPerson = 4
 const refusalsCountMs = 10 * minuteMs
+/** A key that worked within this time is taken to work still. */
+const provedForMs = 10 * minuteMs
 const accountsForBlock = 2
+
+/** The first call of a key that may be refused. */
+interface Trial {
+  urgency: Urgency
+  end: Promise<void>
+  isOnItsWay: boolean
+}
 
 /**
  * Keeps the source address from being blocked, which would stop every account (section "Authentication", 7 to 9).
@@ -31,9 +42,10 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
   /** Accounts whose newest answer was a refusal that says nothing about rates. */
   const suspects = new Set<string>()
   let current: { since: number; until: number | null; ends: number } | null = null
-  const proved = new Set<string>()
-  /** The first call of each key not yet seen working: the others wait for its answer. */
-  const trials = new Map<string, { urgency: Urgency; end: Promise<unknown> }>()
+  /** When keys were last seen working, in this session. */
+  const proved = new Map<string, number>()
+  /** By key; a typed one stands for itself. Other calls of the key wait for the answer. */
+  const trials = new Map<string | Urgency, Trial>()
   let opened = Promise.withResolvers<void>()
 
   function block() {
@@ -60,19 +72,37 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
 
   const isSeenWorking = ({ key }: Call) => key !== null && (key.state === 'working' || proved.has(key.id))
 
-  function refusal(call: Call): AppError | null {
-    const now = block()
-    if (now) return guarded('The source address is assumed to be blocked by the service', { reason: 'assumed_block', until: now.until })
-    if (isSeenWorking(call) || recentRefusals().length < refusalsAllowed) return null
-    const until = clock.now() + waitMs()
-    return guarded('After two refused keys, keys never seen working wait', { reason: 'refused_keys', until })
+  /** Keys may end all at once: after refusals, work goes on with those that were seen working since. */
+  function isInDoubt({ key, urgency }: Call): boolean {
+    const provedAt = key && proved.get(key.id)
+    if (provedAt === null || provedAt === undefined || clock.monotonic() - provedAt >= provedForMs) return true
+    const closedAt = recentRefusals()[refusalsAllowed - 1]
+    return closedAt !== undefined && provedAt <= closedAt && urgency.priority !== 'interactive'
   }
 
-  /** Until the guard may look different by itself; Infinity when only the person can end it. */
-  function waitMs(): number {
-    if (current) return current.ends - clock.monotonic()
-    const oldest = recentRefusals().at(-refusalsAllowed)
-    return oldest === undefined ? 0 : oldest + refusalsCountMs - clock.monotonic()
+  /** `isShort`: a key that is being tried will tell. */
+  function obstacle(call: Call): { error: AppError; waitMs: number; isShort: boolean } | null {
+    const now = block()
+    if (current && now) {
+      const error = guarded('The source address is assumed to be blocked by the service', { reason: 'assumed_block', until: now.until })
+      return { error, waitMs: current.ends - clock.monotonic(), isShort: false }
+    }
+    if (!isInDoubt(call)) return null
+    const allowed = call.urgency.priority === 'interactive' && isSeenWorking(call) ? refusalsAllowedToPerson : refusalsAllowed
+    const refusals = recentRefusals()
+    const first = refusals.at(-allowed)
+    const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
+    const others = [...trials.values()].filter(({ urgency, isOnItsWay }) => isOnItsWay && urgency !== call.urgency)
+    if (refusals.length + others.length < allowed) return null
+    const until = first === undefined ? null : clock.now() + waitMs
+    return { error: guarded('After refused keys, those that were not seen working since wait', { reason: 'refused_keys', until }), waitMs, isShort: first === undefined }
+  }
+
+  function refusal(call: Call): AppError | null {
+    const error = obstacle(call)?.error ?? null
+    const trial = trials.get(trialOf(call))
+    if (!error && trial?.urgency === call.urgency) trial.isOnItsWay = true
+    return error
   }
 
   function learn(call: Call, outcome: Outcome): void {
@@ -81,7 +111,7 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
       refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
       if (keyId !== null) proved.delete(keyId)
     }
-    if (provesKey(outcome) && call.key) proved.add(call.key.id)
+    if (provesKey(outcome) && call.key) proved.set(call.key.id, clock.monotonic())
     if (!isBareRefusal(outcome)) {
       if (outcome.reply) suspects.clear()
       return
@@ -97,10 +127,10 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
     onChange?.()
   }
 
-  async function untilOpen(call: Call): Promise<void> {
+  async function untilOpen(call: Call, waitMs: number): Promise<void> {
     const timer = new AbortController()
     const patienceMs = call.urgency.leaveBy - clock.monotonic()
-    const ms = Math.min(waitMs(), patienceMs)
+    const ms = Math.min(waitMs, patienceMs)
     const timed = Number.isFinite(ms) ? [clock.sleep(ms, timer.signal).catch(() => undefined)] : []
     const raised = Promise.withResolvers<void>()
     const stop = call.urgency.onRaise(raised.resolve)
@@ -114,49 +144,47 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
 
   const layer: Layer = async (call, next) => {
     for (;;) {
-      const error = refusal(call)
-      if (error) {
-        if (call.urgency.priority === 'interactive' || clock.monotonic() >= call.urgency.leaveBy) throw error
-        await untilOpen(call)
+      const met = obstacle(call)
+      if (met) {
+        const isTold = call.urgency.priority === 'interactive' && !met.isShort
+        if (isTold || clock.monotonic() >= call.urgency.leaveBy) throw met.error
+        await untilOpen(call, met.waitMs)
         continue
       }
-      const trial = call.key && trials.get(call.key.id)
+      const trial = trials.get(trialOf(call))
       if (trial && fliesAlone(call)) {
         trial.urgency.raise(call.urgency.priority, call.urgency.leaveBy)
         await orCancelled(trial.end, call.signal)
         continue
       }
       try {
-        return await tried(
-          call,
-          next(call).then((outcome) => {
-            learn(call, outcome)
-            return outcome
-          }),
-        )
+        return await tried(call, async () => {
+          const outcome = await next(call)
+          learn(call, outcome)
+          return outcome
+        })
       } catch (thrown) {
-        // Refused by the last look, after a wait: nothing was sent, so it waits again.
-        if (!(thrown instanceof AppError && thrown.kind === 'address_guarded') || call.urgency.priority === 'interactive') throw thrown
+        // Refused by the last look, after a wait: nothing was sent, so it is looked at again.
+        if (!isAppError(thrown, 'address_guarded')) throw thrown
         if (call.signal.aborted) throw cancelledError()
       }
     }
   }
 
-  /** A key that no answer of this session has proved goes ahead alone; a person waits only for keys never seen working. */
-  function fliesAlone(call: Call): boolean {
-    if (!call.key || proved.has(call.key.id)) return false
-    return call.key.state !== 'working' || call.urgency.priority !== 'interactive'
-  }
+  /** The first call goes ahead alone; a person waits so only for keys never seen working. */
+  const fliesAlone = (call: Call) => isInDoubt(call) && !(call.urgency.priority === 'interactive' && isSeenWorking(call))
 
-  async function tried(call: Call, outcome: Promise<Outcome>): Promise<Outcome> {
-    const id = call.key?.id
-    if (id === undefined || proved.has(id) || trials.has(id)) return outcome
-    const trial = { urgency: call.urgency, end: outcome.catch(() => undefined) }
-    trials.set(id, trial)
+  async function tried(call: Call, send: () => Promise<Outcome>): Promise<Outcome> {
+    const id = trialOf(call)
+    if (!isInDoubt(call) || trials.has(id)) return send()
+    const end = Promise.withResolvers<void>()
+    trials.set(id, { urgency: call.urgency, end: end.promise, isOnItsWay: false })
     try {
-      return await outcome
+      return await send()
     } finally {
       trials.delete(id)
+      end.resolve()
+      open()
     }
   }
 
@@ -169,6 +197,11 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
       lift()
     },
   }
+}
+
+/** A typed key has no name: each of its calls is a trial of its own. */
+function trialOf({ key, urgency }: Call): string | Urgency {
+  return key?.id ?? urgency
 }
 
 function guarded(message: string, details: { reason: string; until: number | null }): AppError {

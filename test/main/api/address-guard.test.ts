@@ -16,9 +16,9 @@ function newGuard() {
   return { clock, guard: createAddressGuard({ clock }) }
 }
 
-const withKey = (id: string, priority: 'interactive' | 'background' = 'background'): Call => ({
+const withKey = (id: string, priority: 'interactive' | 'background' = 'background', state: 'untested' | 'working' = 'untested'): Call => ({
   ...callOf({ priority }),
-  key: { id, accountId: 'a', label: id, state: 'untested', error: null, checkedAt: null, me: null, expiresAt: null, addedAt: 0 },
+  key: { id, accountId: 'a', label: id, state, error: null, checkedAt: null, me: null, expiresAt: null, addedAt: 0 },
 })
 
 describe('the guard of the source address', () => {
@@ -38,6 +38,51 @@ describe('the guard of the source address', () => {
     expect((await guard.layer(withKey('new'), giving(answered()))).error).toBeNull()
     await guard.layer(withKey('other'), giving(refused))
     expect(await rejection(guard.layer(withKey('newer', 'interactive'), giving(answered())))).toMatchObject({ kind: 'address_guarded' })
+  })
+
+  it('work with keys that were not seen working since two refusals waits; with others it goes on', async () => {
+    const { clock, guard } = newGuard()
+    const left: string[] = []
+    const note = (name: string, outcome = answered()): Send => async () => {
+      left.push(name)
+      await clock.sleep(1_000)
+      return outcome
+    }
+    await clock.until(guard.layer(withKey('idle', 'background', 'working'), note('idle')))
+    const busy = guard.layer(withKey('busy', 'background', 'working'), note('busy'))
+    for (const id of ['one', 'two']) await guard.layer(withKey(id), giving(refused))
+    await clock.until(busy)
+    const waiting = guard.layer(withKey('idle', 'background', 'working'), note('idle later'))
+    await clock.until(guard.layer(withKey('busy', 'background', 'working'), note('busy later')))
+    expect(left).toEqual(['idle', 'busy', 'busy later'])
+    await clock.until(waiting)
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(10 * minuteMs)
+  })
+
+  it('a person goes on with keys that worked once, until four are refused', async () => {
+    const { guard } = newGuard()
+    for (const id of ['one', 'two']) await guard.layer(withKey(id), giving(refused))
+    expect((await guard.layer(withKey('good', 'interactive', 'working'), giving(answered()))).error).toBeNull()
+    for (const id of ['three', 'four']) await guard.layer(withKey(id, 'interactive', 'working'), giving(refused))
+    expect(await rejection(guard.layer(withKey('other', 'interactive', 'working'), giving(answered())))).toMatchObject({ details: { reason: 'refused_keys' } })
+    expect((await guard.layer(withKey('good', 'interactive', 'working'), giving(answered()))).error).toBeNull()
+  })
+
+  it('of keys in doubt no more are on their way at once than may be refused', async () => {
+    const { clock, guard } = newGuard()
+    let [atOnce, most, ended] = [0, 0, 0]
+    const send: Send = async (call) => {
+      const refusal = guard.refusal(call)
+      if (refusal) throw refusal
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await clock.sleep(100)
+      atOnce -= 1
+      ended += 1
+      return answered()
+    }
+    await clock.until(Promise.all(Array.from({ length: 20 }, (_, index) => guard.layer(withKey(`key ${index}`, 'background', 'working'), send))))
+    expect([most, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
   })
 
   it('a call that waits for less than that is told when its time is over', async () => {
