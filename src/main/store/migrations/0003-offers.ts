@@ -1,12 +1,10 @@
 export const offers = `
--- What an account is offered: its plans, its price list. As last read, and why the newest try failed.
+-- What an account is offered: its plans, its price list, as last read.
 create table offer (
   account_id text not null references account (id) on delete cascade,
   list text not null check (list in ('plans', 'prices')),
-  data text,
-  read_at integer,
-  error text,
-  error_at integer,
+  data text not null,
+  read_at integer not null,
   primary key (account_id, list)
 ) strict, without rowid;
 
