@@ -156,17 +156,41 @@ describe('paid endpoints, from main’s client to the service and back', () => {
     const simulator = await simulate(paidWorlds[name])
     const { api: client, accounts } = createClientRig(simulator.url)
     accounts.addKey('a', { id: 'aoi', me: null }, token)
-    const call = { accountId: 'a', keyId: 'aoi', endpoint: name, input: exampleOf(name) as never, priority: 'paid' } as const
+    const input = exampleOf(name)
+    const params = pathParams(endpointOf(name).path)
+    const body = JSON.stringify(Object.fromEntries(Object.entries(endpointOf(name).input.parse(input)).filter(([field]) => !params.includes(field) && field !== 'dry_run')))
+    const asked = { accountId: 'a', keyId: 'aoi', endpoint: name, priority: 'paid' } as const
 
-    expect(await refusalOf(client.call(call))).toMatchObject({ kind: 'paid_endpoint' })
+    expect(await refusalOf(client.call({ ...asked, input: input as never }))).toMatchObject({ kind: 'paid_endpoint' })
     expect(simulator.ledger.requests).toEqual([])
-    const { data } = await client.call({ ...call, idempotencyKey: 'contract-0001' })
+    let written = 0
+    const leaving = async () => {
+      written += 1
+      expect(simulator.ledger.requests).toEqual([])
+    }
+    const { isSent, status, data, error } = await client.pay({ ...asked, input, body, idempotencyKey: 'contract-0001', leaving })
 
+    expect({ isSent, status, error, written }).toEqual({ isSent: true, status: 200, error: null, written: 1 })
     const { requests, charges, bugs } = simulator.ledger
-    expect(requests.map(arrived)).toEqual([expectedRequest(name, exampleOf(name))])
+    expect(requests[0]?.bodyText).toBe(body)
+    const { dry_run: _, ...expected } = expectedRequest(name, input).body as Input
+    expect(requests.map(arrived)).toEqual([{ ...expectedRequest(name, input), body: expected }])
     expect(requests[0]?.headers[idempotencyHeader.toLowerCase()]).toBe('contract-0001')
     expectAnswer(name, data)
     expect(charges).toMatchObject([{ user: 'aoi', idempotencyKey: 'contract-0001', yen: exampleOf(name)['expected_total_price'] }])
     expect(bugs).toEqual([])
+  })
+
+  it.each(paid)('%s: a dry run is a read without an idempotency key, asked again when its answer is lost', async (name) => {
+    const simulator = await simulate(paidWorlds[name])
+    const { api: client, accounts } = createClientRig(simulator.url)
+    accounts.addKey('a', { id: 'aoi', me: null }, token)
+    simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
+    const { data } = await client.call({ accountId: 'a', keyId: 'aoi', endpoint: name, input: { ...exampleOf(name), dry_run: true } as never, priority: 'interactive' })
+
+    const { requests, charges } = simulator.ledger
+    expect(data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
+    expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])
+    expect(charges).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/catalog.ts'
-import { idempotencyHeader } from '#shared/api/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
@@ -9,6 +8,7 @@ import { parseBaseUrl } from './base-url.ts'
 import { createBooksStore } from './books-store.ts'
 import { orCancelled, throwIfCancelled } from './cancelled.ts'
 import { createExchange } from './exchange.ts'
+import { createPay } from './pay.ts'
 import { pipeline, type Call, type Outcome } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
 import { createReachability } from './reachability.ts'
@@ -18,6 +18,7 @@ import { createSchedule } from './schedule.ts'
 import { createSeal, createStanding } from './seal.ts'
 import { createFetchSecret } from './secret.ts'
 import { createKeyChoice, createSelectKey } from './select-key.ts'
+import { serverAtOf } from './server-at.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { Transport } from './transport.ts'
 import type { ApiAccounts, ApiClient, ApiRequest } from './types.ts'
@@ -58,13 +59,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const chooseKeys = createKeyChoice(deps)
   const guard = createAddressGuard({ clock, ...(deps.onAddressBlock && { onChange: deps.onAddressBlock }) })
   const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
-  const exchange = createExchange({
-    transport,
-    clock,
-    timeLimitMs: deps.timeLimitMs ?? timeLimitDefaultMs,
-    silenceLimitMs: deps.silenceLimitMs ?? silenceLimitDefaultMs,
-    maxBytes: deps.maxBytes ?? maxBytesDefault,
-  })
+  const timeLimitMs = deps.timeLimitMs ?? timeLimitDefaultMs
+  const limits = { transport, clock, timeLimitMs, maxBytes: deps.maxBytes ?? maxBytesDefault }
+  const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? silenceLimitDefaultMs })
 
   const reachability = createReachability({ clock, onChange: () => deps.onReachability?.() })
   const underLimits = [
@@ -76,17 +73,17 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     createRequestLog({ database, clock }),
     reachability.layer,
   ]
-  const send = pipeline(
-    [
-      createSingleFlight({ clock }),
-      createSelectKey(chooseKeys),
-      createRetry({ clock, random }),
-      createFetchSecret({ accounts }),
-      ...underLimits,
-    ],
-    exchange,
-  )
+  const singleFlight = createSingleFlight({ clock })
+  const selectKey = createSelectKey(chooseKeys)
+  const fetchSecret = createFetchSecret({ accounts })
+  const send = pipeline([singleFlight, selectKey, createRetry({ clock, random }), fetchSecret, ...underLimits], exchange)
   const sendProbe = pipeline(underLimits, exchange)
+  // The service works on it in silence (section "Domain API": processed within the request). The outermost only parts the reads before it from those after it.
+  const sendPaid = pipeline([singleFlight, selectKey, fetchSecret, ...underLimits], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
+  const { pay, lastAnswers } = createPay({
+    clock,
+    send: ({ keyId, ...asked }, paid) => sendPaid({ ...callOfAccount({ ...asked, keyId }), paid }),
+  })
 
   let isTelling = false
   function tellGauges(): void {
@@ -128,21 +125,27 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     } satisfies Partial<Call>
   }
 
+  /** Throws what is known before anything waits. */
+  function callOfAccount(asked: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): Call {
+    const { accountId } = asked
+    const call = { ...callOf(asked), quota: accountId, accountId, wantedKeyId: asked.keyId ?? null, secret: '' }
+    const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
+    throwIfCancelled(call.signal)
+    const refusal = standing(call)
+    if (refusal) throw refusal
+    return { ...call, baseUrl }
+  }
+
   return {
     async call(request) {
-      const { accountId } = request
-      const call = { ...callOf(request), quota: accountId, accountId, wantedKeyId: request.keyId ?? null, secret: '' }
-      const { idempotencyKey } = request
-      if (call.endpoint.effect === 'paid' && idempotencyKey === undefined) {
-        throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
-      }
-      const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
-      throwIfCancelled(call.signal)
-      const refusal = standing(call)
-      if (refusal) throw refusal
-      const outcome = await send({ ...call, baseUrl, ...(idempotencyKey !== undefined && { headers: { [idempotencyHeader]: idempotencyKey } }) })
+      if (endpointOf(request.endpoint).effect === 'paid') throwUnlessDry(request.input)
+      const call = callOfAccount(request)
+      const isDry = call.endpoint.effect === 'paid'
+      const outcome = await send(isDry ? { ...call, endpoint: { ...call.endpoint, effect: 'read' } } : call)
       return { data: dataOf(outcome) as never, readAt: outcome.at, serverAt: serverAtOf(outcome), keyId: outcome.keyId ?? '' }
     },
+
+    pay,
 
     async probe<Name extends EndpointName>({ baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
@@ -164,6 +167,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     merged: schedule.merge,
     async close() {
       closing.abort()
+      await lastAnswers()
       schedule.close()
       await transport.close()
     },
@@ -181,9 +185,10 @@ function invalidInput(issues: { path: string; message: string }[]): AppError {
   return new AppError('invalid_input', `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { details: { issues } })
 }
 
-function serverAtOf({ reply }: Outcome): number | null {
-  const date = Date.parse(reply?.headers['date'] ?? '')
-  return Number.isNaN(date) ? null : date
+/** A dry run charges nothing: it is a read. */
+function throwUnlessDry(input: object): void {
+  if ('dry_run' in input && input.dry_run === true) return
+  throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
 }
 
 function dataOf({ data, error }: Outcome): unknown {

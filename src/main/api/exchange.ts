@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '#shared/api/idempotency.ts'
 import { isAppError } from '#shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { readAnswer } from './answer.ts'
@@ -16,11 +17,12 @@ interface Deps {
 
 /** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
 export function createExchange({ transport, clock, ...limits }: Deps): Send {
-  return async ({ endpoint, input, baseUrl, key, secret, headers }): Promise<Outcome> => {
+  return async ({ endpoint, input, baseUrl, key, secret, paid }): Promise<Outcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = requestParts(endpoint, input)
+    const asDecided = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey } }
     try {
-      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...(headers && { headers }), ...limits })
+      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...asDecided, ...limits })
       const at = clock.now()
       return { reply: { status: answer.status, headers: answer.headers }, ...(await readAnswer(endpoint, answer, secret, at)), at, keyId }
     } catch (error) {

@@ -6,7 +6,8 @@ import type { Outcome } from './pipeline.ts'
 /** `final`: it is told as it is. `repeat`: the same call may be sent again. `unsettled`: it may have happened. */
 export type Verdict = 'final' | 'repeat' | 'unsettled'
 
-const nothingSent: readonly ErrorKind[] = ['no_network', 'tls']
+/** No connection stood. */
+export const nothingSent: readonly ErrorKind[] = ['no_network', 'tls']
 const answerLost: readonly ErrorKind[] = ['timeout', 'cut_off']
 
 /** Whether a call of this effect may be sent again after this outcome. */

@@ -5,6 +5,14 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { Work } from './types.ts'
 import type { Urgency } from './urgency.ts'
 
+export interface PaidParts {
+  idempotencyKey: string
+  /** Sent byte for byte. */
+  body: string
+  /** Writes that the bytes leave; throws, and nothing is sent. */
+  leaving: () => Promise<void>
+}
+
 /** One call on its way down. Layers hand changed copies on; only `urgency` is shared by all copies. */
 export interface Call {
   endpointName: EndpointName
@@ -22,8 +30,8 @@ export interface Call {
   key: Key | null
   /** Empty until the layer that fetches it. */
   secret: string
-  /** Beside those of every request: the idempotency key of a paid call. */
-  headers?: Record<string, string>
+  /** Of one sending of an intent. */
+  paid?: PaidParts
   /** From 1. */
   attempt: number
   urgency: Urgency

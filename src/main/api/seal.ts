@@ -39,6 +39,8 @@ export function createSeal({ accounts, clock, standing, addressRefusal }: Deps):
     throwIfCancelled(call.signal)
     const refusal = standing(call) ?? keyRefusal(call) ?? addressRefusal(call)
     if (refusal) throw refusal
+    // The very last: from here on it goes, whatever happens meanwhile.
+    await call.paid?.leaving()
     return next(call)
   }
 }

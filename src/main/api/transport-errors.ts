@@ -10,7 +10,7 @@ export function unsentError(reason: string | undefined): AppError {
   return new AppError('no_network', 'The service could not be reached', { details })
 }
 
-/** Bytes had left, or may have. */
-export function lostError(kind: 'timeout' | 'cut_off', message: string, reason?: string): AppError {
-  return new AppError(kind, message, { details: { reason: reason ?? null } })
+/** Bytes had left, or may have. `status`: of an answer that began and did not come whole; 0 for none. */
+export function lostError(kind: 'timeout' | 'cut_off', message: string, { reason, status = 0 }: { reason?: string | undefined; status?: number } = {}): AppError {
+  return new AppError(kind, message, { ...(status !== 0 && { status }), details: { reason: reason ?? null } })
 }

@@ -30,7 +30,7 @@ export interface WireRequest {
 export interface Transport {
   /**
    * One request and its whole answer, whatever its status. Throws AppError: `no_network` and `tls` when nothing was sent; `timeout`,
-   * `cut_off`, `too_large` when bytes had left. In doubt bytes had left. Nothing is repeated and no redirect is followed.
+   * `cut_off` (with the status, where an answer had begun), `too_large` when bytes had left. In doubt bytes had left. Nothing is repeated and no redirect is followed.
    */
   send(request: WireRequest): Promise<RawAnswer>
   close(): Promise<void>
@@ -128,7 +128,7 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
       controller?.abort(error)
     }
     signal.addEventListener('abort', () => {
-      fail(controller ? lostError('timeout', 'The service did not answer in time') : unsentError('ETIMEDOUT'))
+      fail(controller ? lostError('timeout', 'The service did not answer in time', { status }) : unsentError('ETIMEDOUT'))
     })
 
     const { body, method, secret } = request
@@ -158,7 +158,7 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
         },
         onResponseError(_, error) {
           const code = codeOf(error)
-          reject(error instanceof AppError ? error : controller ? lostError('cut_off', 'The connection ended before the whole answer', code) : unsentError(code))
+          reject(error instanceof AppError ? error : controller ? lostError('cut_off', 'The connection ended before the whole answer', { reason: code, status }) : unsentError(code))
         },
       },
     )
@@ -175,15 +175,15 @@ function headersOf(body: string | null, secret: string): Record<string, string> 
 }
 
 /** We ask for plain bodies; one that comes packed all the same is unpacked no further than the limit. */
-async function decode({ headers, body }: RawAnswer, maxBytes: number): Promise<Uint8Array> {
+async function decode({ status, headers, body }: RawAnswer, maxBytes: number): Promise<Uint8Array> {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (coding === 'identity' || coding === '' || body.length === 0) return body
   const unpack = decoders[coding]
-  if (!unpack) throw lostError('cut_off', 'The answer is packed in a way that Banto does not read', coding)
+  if (!unpack) throw lostError('cut_off', 'The answer is packed in a way that Banto does not read', { reason: coding, status })
   try {
     return await unpack(body, { maxOutputLength: maxBytes })
   } catch (error) {
-    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : lostError('cut_off', 'The packed answer is damaged', codeOf(error))
+    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : lostError('cut_off', 'The packed answer is damaged', { reason: codeOf(error), status })
   }
 }
 

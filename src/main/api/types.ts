@@ -21,8 +21,6 @@ export interface ApiRequest<Name extends EndpointName> {
   /** A key to use; without it, the least powerful key of the account that may do the call. */
   keyId?: string
   priority: Priority
-  /** Of a paid call, which is refused without one: who gives it has written down the decision that it stands for. */
-  idempotencyKey?: string
   work?: Work
   /** Cancels while the call waits; once bytes have left, a read is abandoned and anything else goes on. */
   signal?: AbortSignal
@@ -47,6 +45,7 @@ export interface PaidRequest {
   endpoint: PaidEndpointName
   /** Names the path; of the body only `body` is sent, byte for byte. */
   input: Record<string, unknown>
+  /** A JSON object of the endpoint's shape, without `dry_run`. */
   body: string
   /** No other key is used. */
   keyId: string
@@ -63,7 +62,7 @@ export interface PaidRequest {
 export interface PaidOutcome {
   /** False when certainly nothing left: refused here, cancelled while it waited, or no connection stood. */
   isSent: boolean
-  /** Null when no whole answer came. */
+  /** Null when no whole answer came; what is known of one that began is in `error.status`. */
   status: number | null
   /** The answer as the endpoint describes it; null where `error` is set. */
   data: unknown
@@ -86,8 +85,14 @@ export interface ApiClient {
   /**
    * One call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
    * `unsettled` when a `once` call may have happened, and the kinds of our own rules and of the network (see errors.ts).
+   * Of a paid endpoint only a dry run, which is a read and carries no idempotency key; else it throws `paid_endpoint`.
    */
   call<Name extends EndpointName>(request: ApiRequest<Name>): Promise<ApiAnswer<Name>>
+  /**
+   * One sending of one intent, under the same limits and rules as every call, by a connection of its own. Never throws, never repeats, and
+   * is never given up once `leaving` was called: `close` waits a little for its answer.
+   */
+  pay(request: PaidRequest): Promise<PaidOutcome>
   /** Reads with a key that is not stored. */
   probe<Name extends EndpointName>(probe: Probe<Name>): Promise<EndpointOutput<Name>>
   gauges(): Gauge[]
