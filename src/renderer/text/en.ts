@@ -9,6 +9,7 @@ import { search } from './en/search.ts'
 import { servers } from './en/servers.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { shop } from './en/shop.ts'
 
-export const en = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search }
+export const en = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search, shop }
 export type Texts = typeof en

@@ -10,5 +10,6 @@ import { search } from './ja/search.ts'
 import { servers } from './ja/servers.ts'
 import { settings } from './ja/settings.ts'
 import { shell } from './ja/shell.ts'
+import { shop } from './ja/shop.ts'
 
-export const ja: Texts = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search }
+export const ja: Texts = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search, shop }

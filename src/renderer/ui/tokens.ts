@@ -8,6 +8,7 @@ const sizes = {
   'text-small': '12px',
   'text-large': '15px',
   'text-title': '17px',
+  'text-amount': '24px',
   row: '32px',
   control: '28px',
   rail: '220px',

@@ -1,0 +1,18 @@
+import type { AccountShare } from './quote-rows.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
+export type Cost = Pick<AccountShare, 'calls' | 'minutes' | 'dayShare'>
+
+/** What sending costs of the account's quota: calls, minutes, share of the day. */
+export function costParts({ calls, minutes, dayShare }: Cost, t: (key: string, values: Record<string, unknown>, plural: number) => string) {
+  const percent = Math.round(dayShare * 1000) / 10
+  return {
+    calls: t('shop.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
+    minutes: minutes < 1 ? t('shop.pay.minutesFew', {}, 1) : t('shop.pay.minutes', { n: Math.ceil(minutes) }, 1),
+    share: percent < 0.1 ? t('shop.pay.shareFew', {}, 1) : t('shop.pay.share', { percent }, 1),
+  }
+}
+
+export function costWords(cost: Cost, t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string)): string {
+  return t('shop.pay.cost', costParts(cost, t))
+}

@@ -1,0 +1,73 @@
+import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
+
+/** Punycode, or the server's id. */
+export function targetOf(item: OrderItem): string {
+  return item.kind === 'order' ? item.serverId : item.name
+}
+
+/** Rows that can be bought: a price, and nothing in the way. */
+export function isPayable(row: QuoteRow): row is QuoteRow & { yen: number } {
+  return row.problem === null && row.yen !== null
+}
+
+export function payableIds(quote: Quote): string[] {
+  return quote.rows.filter(isPayable).map(({ id }) => id)
+}
+
+/** What the chosen rows of one account come to. */
+export interface AccountShare {
+  accountId: string
+  rows: number
+  yen: number
+  hint: Quote['accounts'][number]['hint']
+  calls: number
+  minutes: number
+  dayShare: number
+}
+
+export interface Chosen {
+  rowIds: string[]
+  totalYen: number
+  accounts: AccountShare[]
+}
+
+/** The chosen rows of a quote summed up; the cost of sending is that of the account's rows in proportion. */
+export function chooseRows(quote: Quote, ids: ReadonlySet<string>): Chosen {
+  const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
+  const accounts = quote.accounts.flatMap(({ accountId, rows: all, hint, calls, minutes, dayShare }) => {
+    const own = rows.filter(({ item }) => item.accountId === accountId)
+    if (own.length === 0) return []
+    const share = own.length / Math.max(all, own.length)
+    return [{ accountId, rows: own.length, yen: sumYen(own), hint, calls: Math.ceil(calls * share), minutes: minutes * share, dayShare: dayShare * share }]
+  })
+  return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
+}
+
+function sumYen(rows: readonly { yen: number }[]): number {
+  return rows.reduce((sum, { yen }) => sum + yen, 0)
+}
+
+/** A price that is another than the person saw before. */
+export interface PriceChange {
+  target: string
+  was: number
+  now: number
+}
+
+function keyOf(item: OrderItem): string {
+  return JSON.stringify([item.kind, item.accountId, targetOf(item), item.kind === 'order' ? [item.planId, item.months] : item.kind === 'transfer' ? 1 : item.years])
+}
+
+/** Prices as the person saw them, by what was to be bought. */
+export type SeenPrices = ReadonlyMap<string, number>
+
+export function pricesOf(quote: Quote): SeenPrices {
+  return new Map(quote.rows.flatMap(({ item, yen }) => (yen === null ? [] : [[keyOf(item), yen] as const])))
+}
+
+export function changedPrices(quote: Quote, seen: SeenPrices): PriceChange[] {
+  return quote.rows.flatMap(({ item, yen }) => {
+    const was = seen.get(keyOf(item))
+    return yen === null || was === undefined || was === yen ? [] : [{ target: targetOf(item), was, now: yen }]
+  })
+}
