@@ -21,7 +21,7 @@ export interface Slot {
 export type WaitingFor = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface Books {
-  /** When a call may leave that leaves `kept` free (a person's keeps nothing): now or earlier if at once, Infinity if only an answer frees a place. */
+  /** When a call may leave that leaves `kept` free (a person's keeps nothing): earlier than now since it may, Infinity if only an answer frees a place. */
   freeAt(now: number, kept: Pick<Kept, 'minute' | 'places'> | null): { at: number; waitingFor: WaitingFor }
   /** Calls of this minute that nobody has used. */
   freeInMinute(now: number): number
@@ -85,19 +85,18 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
   const countAfter = (moment: number) => flying.size + past.length - firstAfter(moment)
   const count = (now: number, windowMs: number) => countAfter(now - windowMs - marginMs)
 
-  function windowFreeAt(now: number, windowMs: number, allowed: number): number {
-    if (flying.size + past.length < allowed) return now
-    const first = firstAfter(now - windowMs - marginMs)
-    const over = flying.size + past.length - first - allowed + 1
-    if (over <= 0) return now
-    const end = past[first + over - 1]
+  /** Since when fewer calls than allowed are counted. */
+  function windowFreeAt(windowMs: number, allowed: number): number {
+    const index = flying.size + past.length - allowed
+    if (index < 0) return Number.NEGATIVE_INFINITY
+    const end = past[index]
     return end === undefined ? Number.POSITIVE_INFINITY : end + windowMs + marginMs
   }
 
   function placeFreeAt(now: number, kept: number): number {
     const held = others.held(now)
     const places = (taken: number) => Math.max(1, effective('concurrent') - taken - Math.max(kept, others.keptPlaces(now)))
-    if (flying.size < places(held.places)) return now
+    if (flying.size < places(held.places)) return Number.NEGATIVE_INFINITY
     return held.places > 0 && flying.size < places(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
@@ -153,13 +152,14 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
 
   return {
     freeAt(now, kept) {
-      let [at, waitingFor]: [number, WaitingFor] = [closed, 'retry_after']
+      const allowed = Math.max(1, effective('perMinute') - (kept?.minute ?? 0) - others.margin(now, kept === null))
+      let [at, waitingFor]: [number, WaitingFor] = [windowFreeAt(minuteMs, allowed), 'minute']
       const wait = (until: number, what: WaitingFor) => {
         if (until > at) [at, waitingFor] = [until, what]
       }
+      wait(windowFreeAt(dayMs, effective('perDay')), 'day')
       wait(placeFreeAt(now, kept?.places ?? 0), 'concurrent')
-      wait(windowFreeAt(now, minuteMs, Math.max(1, effective('perMinute') - (kept?.minute ?? 0) - others.margin(now, kept === null))), 'minute')
-      wait(windowFreeAt(now, dayMs, effective('perDay')), 'day')
+      wait(closed, 'retry_after')
       return { at, waitingFor }
     },
     freeInMinute: (now) => Math.max(0, effective('perMinute') - count(now, minuteMs) - others.margin(now, false)),

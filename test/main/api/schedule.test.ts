@@ -95,7 +95,7 @@ describe('the schedule', () => {
       sent += 1
       atOnce += 1
       mostAtOnce = Math.max(mostAtOnce, atOnce)
-      await clock.sleep(200)
+      await clock.sleep(3_000)
       atOnce -= 1
       return answered()
     }
@@ -113,6 +113,49 @@ describe('the schedule', () => {
     }
     await clock.until(Promise.all(Array.from({ length: 60 }, () => schedule.layer(callOf(), send))))
     expect(clock.monotonic()).toBe((60 / concurrent) * 200)
+  })
+
+  it('a work of whole minutes is not spread: its last call would come that much later', async () => {
+    const { clock, schedule } = newSchedule()
+    const send: Send = async () => {
+      await clock.sleep(200)
+      return answered()
+    }
+    await clock.until(Promise.all(Array.from({ length: 120 }, () => schedule.layer(callOf(), send))))
+    expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
+  })
+
+  it('a large work is spread over the minute, so that who comes first finds the next place soon', async () => {
+    const { clock, schedule } = newSchedule()
+    const left: number[] = []
+    const send: Send = async () => {
+      left.push(clock.monotonic())
+      await clock.sleep(200)
+      return answered()
+    }
+    void Promise.all(Array.from({ length: 1_000 }, () => schedule.layer(callOf(), send)))
+    await clock.advance(5 * minuteMs)
+    expect(left.length).toBeGreaterThan(4.5 * perMinute)
+    for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
+  })
+
+  it('who was here within the hour finds a place for the first call, and the chain after it goes on', async () => {
+    const { clock, schedule } = newSchedule()
+    const send: Send = async () => {
+      await clock.sleep(200)
+      return answered()
+    }
+    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
+    await person()
+    void Promise.all(Array.from({ length: 5_000 }, () => schedule.layer(callOf(), send)))
+    for (const pauseMs of [10 * minuteMs, 4 * minuteMs, 20 * minuteMs]) {
+      await clock.advance(pauseMs)
+      const before = clock.monotonic()
+      await person()
+      expect(clock.monotonic() - before).toBe(200)
+      for (let call = 0; call < 3; call += 1) await person()
+      expect(clock.monotonic() - before).toBeLessThan(4_000)
+    }
   })
 
   it('a person who is at it finds places free beside a work that fills the minute', async () => {

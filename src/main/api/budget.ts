@@ -1,0 +1,159 @@
+import type { LimitClass } from '#shared/api/limits.ts'
+import type { Gauge } from '#shared/ipc/accounts.ts'
+import type { Clock } from '../clock.ts'
+import { createAlarm } from './alarm.ts'
+import type { Books, Slot, WaitingFor } from './books.ts'
+import { createQueue, type Queued } from './queue.ts'
+import { createReserve } from './reserve.ts'
+import { createSpread, type WorkAhead } from './spread.ts'
+
+/** A call that waits for its place. */
+export interface Waiter extends Queued {
+  /** How many more of its work will come. */
+  readonly following: number
+  grant(slot: Slot): void
+}
+
+/** The budget of one account and limit class, and who waits for it. */
+export interface Budget {
+  readonly quota: string
+  readonly limitClass: LimitClass
+  readonly books: Books
+  add(waiter: Waiter): void
+  /** Its priority has changed. */
+  move(waiter: Waiter): void
+  remove(waiter: Waiter): void
+  /** When a call of this priority may leave, as far as is known now. */
+  outlook(waiter: Waiter, now: number): { at: number; waitingFor: WaitingFor }
+  /** Something changed: looks again who may leave. */
+  wake(): void
+  /** Spends from the books of another from now on. */
+  joinTo(heir: Budget): void
+  gauge(): Gauge
+  close(): void
+}
+
+interface Deps {
+  clock: Clock
+  quota: string
+  limitClass: LimitClass
+  books: Books
+  onChange: () => void
+}
+
+export function createBudget({ clock, quota, limitClass, books: ownBooks, onChange }: Deps): Budget {
+  const queue = createQueue<Waiter>()
+  const reserve = createReserve()
+  const spread = createSpread()
+  const alarm = createAlarm(clock, pump)
+  let books = ownBooks
+  let heir: Budget | null = null
+  let workedAt = Number.NEGATIVE_INFINITY
+  let isWoken = false
+
+  /** Grants every place that is free, then sleeps until the next one will be. What the first may not, nobody behind it may. */
+  function pump(): void {
+    isWoken = false
+    for (;;) {
+      const now = clock.monotonic()
+      const next = queue.first(now)
+      if (!next) {
+        alarm.stop()
+        break
+      }
+      const { item, isOverdue } = next
+      const isPerson = item.priority === 'interactive'
+      const { at, lookAt } = isPerson || isOverdue ? turnOfPerson(now) : turnOfWork(item, now)
+      if (at > now) {
+        alarm.ringAt(lookAt)
+        break
+      }
+      queue.grant(item, now)
+      if (!isPerson) workedAt = now
+      item.grant(books.take(now))
+    }
+    onChange()
+  }
+
+  function turnOfPerson(now: number): { at: number; lookAt: number } {
+    const { at } = books.freeAt(now, null)
+    return { at, lookAt: at }
+  }
+
+  /** Beside what is kept for a person, and spread over the minute; `lookAt`: from when it may be earlier. */
+  function turnOfWork(waiter: Waiter, now: number): { at: number; lookAt: number } {
+    const work = workOf(waiter, now)
+    const kept = reserve.kept(now, work)
+    const pace = spread.pace(now, work, reserve.isAbout(now))
+    const free = books.freeAt(now, { minute: Math.max(kept.minute, pace.minute), places: kept.places })
+    const at = Math.max(free.at + pace.holdMs, pace.notBefore)
+    return { at, lookAt: Math.min(at, kept.until, pace.until) }
+  }
+
+  function workOf({ following, priority }: Waiter, now: number): WorkAhead {
+    const { perMinute } = books.limit()
+    return { ahead: queue.size() + following, free: books.freeInMinute(now), perMinute, workedAt, isBackground: priority === 'background' }
+  }
+
+  /** Soon, so that all calls that come together are seen together. */
+  function wake(): void {
+    heir?.wake()
+    if (isWoken) return
+    isWoken = true
+    queueMicrotask(pump)
+  }
+
+  function noteAsked({ priority }: Waiter): void {
+    if (priority === 'interactive') reserve.asked(clock.monotonic())
+  }
+
+  return {
+    quota,
+    limitClass,
+    get books() {
+      return books
+    },
+    add(waiter) {
+      noteAsked(waiter)
+      queue.add(waiter)
+      wake()
+    },
+    move(waiter) {
+      noteAsked(waiter)
+      queue.move(waiter)
+      wake()
+    },
+    remove(waiter) {
+      queue.remove(waiter)
+      wake()
+    },
+    outlook(waiter, now) {
+      if (waiter.priority === 'interactive') return books.freeAt(now, null)
+      return books.freeAt(now, { minute: 0, places: reserve.kept(now, workOf(waiter, now)).places })
+    },
+    wake,
+    joinTo(other) {
+      other.books.absorb(books.content())
+      books = other.books
+      heir = other
+      other.wake()
+    },
+    gauge() {
+      const now = clock.monotonic()
+      const { minute, day, inFlight } = books.used(now)
+      const { at } = books.freeAt(now, null)
+      return {
+        accountId: quota,
+        limitClass,
+        ...books.limit(),
+        isLearnt: Object.values(books.learnt()).some((number) => number !== null),
+        usedMinute: minute,
+        usedDay: day,
+        inFlight,
+        waiting: queue.counts(),
+        nextFreeAt: at > now && Number.isFinite(at) ? Math.round(clock.now() + at - now) : null,
+      }
+    },
+    close: alarm.stop,
+  }
+}
