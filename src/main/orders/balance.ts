@@ -1,5 +1,6 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { BalanceHint } from '#shared/ipc/orders.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../store/database.ts'
 import type { Journal } from './journal.ts'
 
@@ -7,7 +8,7 @@ import type { Journal } from './journal.ts'
 export interface Balance {
   hint(accountId: string): BalanceHint
   /** A dry run was refused for want of balance. */
-  refused(accountId: string, yen: number, at: number): void
+  refused(accountId: string, yen: number): void
 }
 
 const code: ProviderErrorCode = 'PAYMENT_REQUIRED'
@@ -18,7 +19,7 @@ export function isBalanceRefusal(error: { code?: string | undefined } | null): b
   return error?.code === code
 }
 
-export function createBalance({ journal, database }: { journal: Pick<Journal, 'page'>; database: Database }): Balance {
+export function createBalance({ journal, database, clock }: { journal: Pick<Journal, 'page'>; database: Database; clock: Clock }): Balance {
   function newest(accountId: string, state: 'done' | 'refused') {
     const filter = { accountIds: [accountId], states: [state], kinds: null, needsYou: false, runId: null, text: '', from: null, until: null }
     return journal.page(filter, { sort: 'createdAt', isDescending: true, offset: 0, limit: looked }).rows
@@ -34,11 +35,11 @@ export function createBalance({ journal, database }: { journal: Pick<Journal, 'p
       const paidAt = newest(accountId, 'done').reduce<number | null>((best, { settledAt }) => (settledAt === null || (best ?? 0) > settledAt ? best : settledAt), null)
       return { accountId, refusedAt: last?.at ?? null, refusedYen: last?.yen ?? null, paidAt }
     },
-    refused(accountId, yen, at) {
+    refused(accountId, yen) {
       database.run(
         `insert into balance_refusal (account_id, at, yen) select id, ?, ? from account where id = ?
          on conflict (account_id) do update set at = excluded.at, yen = excluded.yen`,
-        at,
+        clock.now(),
         yen,
         accountId,
       )
