@@ -58,7 +58,7 @@ export interface OrderBooks {
   exportCsv(filter: IntentFilter): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<Spending>
   forecast(accountIds: readonly string[] | null): Promise<Forecast>
-  elsewhere(accountIds: readonly string[] | null): Elsewhere[]
+  elsewhere(accountIds: readonly string[] | null): Promise<Elsewhere[]>
   balanceHints(): BalanceHint[]
 }
 
