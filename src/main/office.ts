@@ -53,7 +53,7 @@ export interface Office {
 const timeToldEveryMs = 5 * minuteMs
 
 /** `onState`: something of `state()` changed. */
-export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }: OfficePorts, database: Database, onState: () => void): Office {
+export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: OfficePorts, database: Database, onState: () => void): Office {
   const settings = createSettings(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
   const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api })
@@ -73,6 +73,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
   const refresh = createRefresh({ api, inventory, clock })
   const zones = createZones({ api, inventory, refresh })
   const logs = createLogs({ api, accounts, database, emit })
+  const orders = createOrders({ api, accounts, inventory, database, clock, random, newId, emit, saveFile })
 
   const closing = new AbortController()
 
@@ -95,7 +96,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zones }),
       ...createLogsHandlers({ logs }),
-      ...createOrdersHandlers({ orders: createOrders() }),
+      ...createOrdersHandlers({ orders }),
       ...createApiHandlers(api),
     },
     settings,
@@ -118,6 +119,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, emit }
       closing.abort()
       try {
         await sync.close()
+        await orders.shop.close()
         await api.close()
         accounts.close()
       } finally {

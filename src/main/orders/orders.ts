@@ -4,8 +4,21 @@ import { AppError } from '#shared/errors.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import type { BalanceHint, Elsewhere, Forecast, IntentFilter, IntentView, JournalState, OrderItem, OrderRun, Quote, Spending } from '#shared/ipc/orders.ts'
 import type { PageOf, ReadOf } from '#shared/ipc/scalars.ts'
+import type { ApiClient } from '../api/types.ts'
+import type { Clock } from '../clock.ts'
+import type { Inventory } from '../inventory/inventory.ts'
+import type { Emit } from '../ipc/handlers.ts'
+import type { Database } from '../store/database.ts'
+import { createBalance } from './balance.ts'
+import { createOrderBooks } from './books.ts'
+import { createChecks } from './checks.ts'
 import type { IntentDraft } from './intent.ts'
-import type { IntentPage } from './journal.ts'
+import type { IntentPage, Journal } from './journal.ts'
+import { createIsServerIdKnown } from './known-servers.ts'
+import { createOffers } from './offers.ts'
+import type { QuotedAccount } from './quote-account.ts'
+import { createQuotes } from './quotes.ts'
+import { createShop } from './shop.ts'
 
 /** The journal as the window sees it. */
 export interface Intents {
@@ -70,8 +83,35 @@ export interface Orders {
   books: OrderBooks
 }
 
-/** Stands until the parts do. */
-export function createOrders(): Orders {
-  const part = new Proxy({}, { get: () => () => { throw new AppError('bug', 'Orders are not put together yet') } })
-  return { intents: part, runs: part, quotes: part, shop: part, books: part } as Orders
+export interface OrdersDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges'>
+  accounts: { list(): QuotedAccount[]; account(accountId: string): { baseUrl: string } }
+  inventory: Pick<Inventory, 'writeDomainList'>
+  database: Database
+  clock: Clock
+  random: () => number
+  newId: () => string
+  emit: Emit
+  /** Asks the person where to; null when the person closed the dialog. */
+  saveFile: (suggestedName: string, text: string) => Promise<string | null>
 }
+
+export function createOrders(deps: OrdersDeps): Orders {
+  const { api, database, clock } = deps
+  const journal = noJournal
+  const offers = createOffers({ api, database })
+  const checks = createChecks({ api, clock })
+  const balance = createBalance({ journal, database, clock })
+  const isServerIdKnown = createIsServerIdKnown(database)
+  return {
+    intents: part as Intents,
+    runs: part as Runs,
+    quotes: createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown }),
+    shop: createShop({ ...deps, offers, checks, isServerIdKnown }),
+    books: createOrderBooks({ ...deps, journal, offers, balance }),
+  }
+}
+
+/** Stand until the parts do. */
+const part: unknown = new Proxy({}, { get: () => () => { throw new AppError('bug', 'Orders are not put together yet') } })
+const noJournal: Pick<Journal, 'openFor' | 'page'> = { openFor: () => undefined, page: (_, { offset }) => ({ rows: [], total: 0, offset }) }
