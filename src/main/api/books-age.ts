@@ -32,7 +32,8 @@ interface Times {
  * some systems sleep, and begins anew when the machine is started. So in the run of the machine that wrote the row its clock decides, and the
  * wall clock only how much of its sleep came later; of earlier runs the wall clock tells, as far as it is not less than this run.
  * A machine that was started again is known by rows that its clock has not reached yet. Where it has passed them all, rows of an earlier run
- * count longer than they need, by a day at most.
+ * count longer than they need, by a day at most. Who starts the machine again and sets its clock forward by a day, all within the minute, is
+ * believed, and may be refused once.
  */
 export function createAges(rows: readonly StoredDeparture[], { clock, uptimeMs }: Times) {
   const firstOfThisRun = findRun(rows, clock.monotonic())
