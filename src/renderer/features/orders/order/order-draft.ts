@@ -1,0 +1,51 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import type { Plan, PlanPeriod } from '#shared/api/server.ts'
+import { orderItemSchema, type OrderItem } from '#shared/ipc/orders.ts'
+
+export interface OrderDraft {
+  planId: string | null
+  months: number | null
+  serverId: string
+  autoRenew: boolean
+  partnerCode: string
+}
+
+export interface DraftProblems {
+  plan: boolean
+  serverId: boolean
+  partnerCode: boolean
+}
+
+export function emptyDraft(): OrderDraft {
+  // The service's own default is on; it is sent explicitly, whatever it is.
+  return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
+}
+
+/** What of the draft is not as the service takes it (section "Server signup and contracts"). */
+export function problemsOf({ planId, months, serverId, partnerCode }: OrderDraft): DraftProblems {
+  const code = partnerCode.trim()
+  return {
+    plan: planId === null || months === null,
+    serverId: !fieldRules.serverId.pattern.test(serverId),
+    partnerCode: code !== '' && (code.length > fieldRules.partnerCode.max || !fieldRules.partnerCode.pattern.test(code)),
+  }
+}
+
+/** Null while something is missing or wrong. */
+export function itemOf(accountId: string | null, { planId, months, serverId, autoRenew, partnerCode }: OrderDraft): OrderItem | null {
+  const parsed = orderItemSchema.safeParse({ kind: 'order', accountId, planId, months, serverId, autoRenew, partnerCode: partnerCode.trim() || null })
+  return parsed.success ? parsed.data : null
+}
+
+/** Every period that a plan is offered for, shortest first. */
+export function monthsOf(plans: readonly Plan[]): number[] {
+  return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
+}
+
+export function periodOf(plan: Plan, months: number): PlanPeriod | null {
+  return plan.periods.find((period) => period.months === months) ?? null
+}
+
+export function isCampaign({ campaign_applied, regular_total_price, total_price }: PlanPeriod): boolean {
+  return campaign_applied === true || (regular_total_price !== undefined && regular_total_price !== total_price)
+}

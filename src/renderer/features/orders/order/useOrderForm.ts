@@ -1,0 +1,62 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import { app } from '../../../client.ts'
+import { useRemote } from '../../../composables/useRemote.ts'
+import { useAppState } from '../../../shell/app-state.ts'
+import { emptyDraft, itemOf, problemsOf } from './order-draft.ts'
+
+/** The order while it is written: plans of the chosen account, and a server id proposed for it. */
+export function useOrderForm(accountId: Ref<string | null>) {
+  const appState = useAppState()
+  const draft = ref(emptyDraft())
+  /** Whether the id is one that was proposed: then another account gets its own proposal. */
+  const isProposed = ref(true)
+  let wantsFresh = false
+
+  async function loadPlans() {
+    const id = accountId.value
+    if (id === null) return null
+    const stored = wantsFresh ? null : await app.orders.plans({ accountId: id })
+    wantsFresh = false
+    // Never read: then at once, where it can be.
+    return stored !== null && (stored.data !== null || appState.isOffline) ? stored : app.orders.plans({ accountId: id, refresh: true })
+  }
+  const plans = useRemote(loadPlans, { watch: [accountId] })
+
+  function refreshPlans(): void {
+    wantsFresh = true
+    void plans.reload()
+  }
+
+  async function proposeId(): Promise<void> {
+    const id = accountId.value
+    if (id === null) return
+    const answer = await app.orders.suggestServerId({ accountId: id }).catch(() => null)
+    if (answer === null || id !== accountId.value) return
+    draft.value.serverId = answer.serverId
+    isProposed.value = true
+  }
+
+  watch(
+    accountId,
+    () => {
+      draft.value.planId = null
+      draft.value.months = null
+      if (isProposed.value) void proposeId()
+    },
+    { immediate: true },
+  )
+
+  function typeServerId(text: string): void {
+    draft.value.serverId = text.trim().toLowerCase()
+    isProposed.value = false
+  }
+
+  function startAnew(): void {
+    draft.value = emptyDraft()
+    void proposeId()
+  }
+
+  const problems = computed(() => problemsOf(draft.value))
+  const item = computed(() => itemOf(accountId.value, draft.value))
+  return { draft, plans, problems, item, refreshPlans, proposeId, typeServerId, startAnew }
+}

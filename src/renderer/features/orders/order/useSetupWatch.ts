@@ -1,0 +1,80 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import { api } from '../../../client.ts'
+import { asAppError } from '../../../composables/useRemote.ts'
+
+export interface SetupState {
+  servername: string
+  status: string
+  expiryDate: string | null
+  readAt: number
+}
+
+/** A setup takes minutes: asked often at first, then ever more seldom. */
+const waitsMs = [10_000, 15_000, 30_000, 60_000, 120_000, 300_000]
+
+/** Watches an ordered server until its setup is over (section "Server contract status"). Ends with the scope. */
+export function useSetupWatch() {
+  const state = shallowRef<SetupState | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const isReading = shallowRef(false)
+  const nextAt = shallowRef<number | null>(null)
+  let watched: { accountId: string; serverId: string } | null = null
+  let looks = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function read(accountId: string, serverId: string): Promise<SetupState | null> {
+    const known = state.value?.servername
+    if (known === undefined) {
+      // An order is known by its id; the status is asked for by the name that the list gives.
+      const { data, readAt } = await api(accountId, 'server.list', {})
+      const server = data.servers.find((each) => each.server_id === serverId)
+      return server ? { servername: server.servername, status: server.status, expiryDate: server.expiry_date ?? null, readAt } : null
+    }
+    const { data, readAt } = await api(accountId, 'server.signupStatus', { servername: known })
+    return { servername: known, status: data.status, expiryDate: data.expiry_date ?? null, readAt }
+  }
+
+  async function look(): Promise<void> {
+    const mine = watched
+    if (mine === null || isReading.value) return
+    clearTimeout(timer)
+    nextAt.value = null
+    isReading.value = true
+    try {
+      const answer = await read(mine.accountId, mine.serverId)
+      if (mine !== watched) return
+      if (answer !== null) state.value = answer
+      error.value = null
+    } catch (thrown) {
+      if (mine !== watched) return
+      error.value = asAppError(thrown)
+    } finally {
+      isReading.value = false
+    }
+    if (state.value !== null && state.value.status !== 'setup_pending') return
+    const waitMs = waitsMs[Math.min(looks, waitsMs.length - 1)] as number
+    looks += 1
+    nextAt.value = Date.now() + waitMs
+    timer = setTimeout(() => void look(), waitMs)
+  }
+
+  function start(accountId: string, serverId: string): void {
+    if (watched?.serverId === serverId && watched.accountId === accountId) return
+    stop()
+    watched = { accountId, serverId }
+    void look()
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    watched = null
+    state.value = null
+    error.value = null
+    nextAt.value = null
+    looks = 0
+  }
+
+  onScopeDispose(stop)
+  return { state, error, isReading, nextAt, start, stop, look }
+}

@@ -1,0 +1,31 @@
+import { endpointOf } from '#shared/api/catalog.ts'
+import { refusalByGrants, type GrantRefusal } from '#shared/api/grants.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import type { IntentKind } from '#shared/ipc/orders.ts'
+
+/** What brings something new into an account; renewals are of domains that a key may or may not see. */
+export type NewKind = Exclude<IntentKind, 'renew'>
+
+const endpoints = { order: 'server.order', acquire: 'domain.acquire', transfer: 'domain.transfer' } as const satisfies Record<NewKind, string>
+
+/** Why nothing can be bought from an account: the key of its text under `shop.mayNot`. */
+export type BuyRefusal = 'paused' | 'readOnly' | 'noKeys' | 'keysRefused' | 'service' | 'permission' | 'signup' | 'acquisition' | 'selectedServers' | 'selectedDomains'
+
+const sendable: readonly Key['state'][] = ['working', 'untested']
+
+/** What lacks least comes first: of many keys, the one that is easiest to mend is told. */
+const nearest: readonly GrantRefusal[] = ['signup', 'acquisition', 'target', 'permission', 'service']
+
+/** Null when it may, as far as `/v1/me` told. Main decides in the end. */
+export function refusalToBuy(account: Account, kind: NewKind): BuyRefusal | null {
+  if (account.isPaused) return 'paused'
+  if (account.isReadOnly) return 'readOnly'
+  if (account.keys.length === 0) return 'noKeys'
+  const usable = account.keys.filter(({ state }) => sendable.includes(state))
+  if (usable.length === 0) return 'keysRefused'
+  const refusals = usable.map(({ me }) => refusalByGrants(me, endpointOf(endpoints[kind]), {}))
+  if (refusals.includes(null)) return null
+  const told = nearest.find((reason) => refusals.includes(reason)) ?? 'service'
+  if (told !== 'target') return told
+  return kind === 'order' ? 'selectedServers' : 'selectedDomains'
+}
