@@ -6,13 +6,15 @@ import { limits } from '#shared/api/limits.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { killAndGoOn } from '#test/bench/schedule/kill.ts'
 import { ours } from '#test/bench/schedule/limiters.ts'
-import { atItAlways, looksIn, nowAndThen } from '#test/bench/schedule/person.ts'
+import { atItAlways, looksIn, type Habit } from '#test/bench/schedule/person.ts'
 import { createRandom, type Random } from '#test/bench/schedule/random.ts'
 import { plain, runScenario } from '#test/bench/schedule/scenario.ts'
 import type { CampaignOptions } from './cli.ts'
 import { atLeast, none, type CampaignFigure } from './figures.ts'
 import { course, live, liveThroughDay, type Seen } from './schedule-lives.ts'
 
+/** One call now and then, without any pattern. */
+const nowAndThen: Habit = { atItMs: 0, awayMs: 30_000, thinkMs: 8_000 }
 const tenYearsMs = 10 * 365 * 86_400_000
 const { perMinute, perDay, concurrent } = limits.domain
 const whole = { calls: 1_000_000, courses: 20_000, days: 20, kills: 2_000 }
