@@ -10,7 +10,7 @@ export interface TypedName {
 const longest = 253
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 /** Blanks, commas of both languages, semicolons, quotes and brackets: a pasted list has any of them between its names. */
-const between = /[\s,;、，；"'“”「」()<>[\]{}|]+/u
+const between = /[\s,;、，､；"'“”「」｢｣『』()（）<>＜＞[\]［］{}｛｝|｜]+/u
 const invisible = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/gu
 /** What a Japanese keyboard types for a dot. */
 const dots = /[。｡．]/gu
@@ -49,12 +49,14 @@ function toPunycode(host: string): Pick<TypedName, 'name' | 'problem'> {
   const no = (problem: string) => ({ name: null, problem })
   if (!host.includes('.')) return no('a name needs a TLD')
   // The conversion would decode percent signs and take numbers for addresses.
-  if (/[\0-\x7f]/u.test(host.replaceAll(/[a-z0-9.-]/gu, ''))) return no('letters, digits, hyphens and dots only')
+  if (between.test(host) || /[\0-\x7f]/u.test(host.replaceAll(/[a-z0-9.-]/gu, ''))) return no('letters, digits, hyphens and dots only')
   const name = domainToASCII(host).toLowerCase()
   if (name === '') return no('it cannot be written in Punycode')
   if (name.length > longest) return no(`longer than ${longest} characters`)
   const labels = name.split('.')
   if (!labels.every((part) => label.test(part))) return no('each part has 1 to 63 letters, digits and hyphens, and no hyphen at its ends')
   if (/^\d+$/.test(labels.at(-1) as string)) return no('a TLD is no number')
-  return domainToUnicode(name) === '' ? no('it cannot be read as Punycode') : { name, problem: null }
+  // What does not decode is left as it was.
+  const isReadable = domainToUnicode(name).split('.').every((part) => part !== '' && !part.startsWith('xn--'))
+  return isReadable ? { name, problem: null } : no('it cannot be read as Punycode')
 }

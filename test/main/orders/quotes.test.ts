@@ -1,0 +1,276 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { isAppError, type AppError } from '#shared/errors.ts'
+import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+
+let rig: Rig
+afterEach(() => rig?.close())
+
+const full = 'a-key-that-may-do-everything'
+const spends = { domain: { allow_acquisition: true }, server: { allow_signup: true } } as const
+
+const domains = [
+  { domain_name: 'one.com', expiry_date: '2027-03-31' },
+  { domain_name: 'two.net', expiry_date: '2028-02-29' },
+  { domain_name: 'three.jp', expiry_date: '2027-05-01' },
+  { domain_name: 'lapsed.com', status: 'expired', expiry_date: '2026-01-01' },
+  { domain_name: 'moving.com', status: 'transferring' },
+  { domain_name: 'odd.example', expiry_date: '2027-03-31' },
+] as const
+
+const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token: full, services: spends }]): WorldFile => ({
+  users: [{ name: 'first', balance: 50_000, keys, domains: [...domains], servers: [{ server_id: 'first01' }] }],
+  registered: ['taken.com', { domain_name: 'away.com', auth_code: 'right-code' }],
+  premium: ['gold.com'],
+})
+
+async function open(keys?: NonNullable<WorldFile['users']>[number]['keys']): Promise<string> {
+  rig = await startRig({ world: world(keys) })
+  const { id } = await rig.addAccount('First', (keys ?? [{ token: full }]).map(({ token }) => token))
+  rig.simulator.ledger.clear()
+  return id
+}
+
+const renewal = (accountId: string, name: string, years = 1): OrderItem => ({ kind: 'renew', accountId, name, years })
+const acquisition = (accountId: string, name: string, years = 1): OrderItem => ({ kind: 'acquire', accountId, name, years, nameservers: null })
+const order = (accountId: string, fields: Partial<Extract<OrderItem, { kind: 'order' }>> = {}): OrderItem => ({
+  kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'banto01', autoRenew: false, partnerCode: null, ...fields,
+})
+
+let quotes = 0
+const quote = (items: OrderItem[], authTickets: Record<string, string> = {}): Promise<Quote> => rig.call('orders.quote', { quoteId: `quote-${(quotes += 1)}`, items, authTickets })
+const reasons = ({ rows }: Quote) => rows.map(({ problem }) => problem?.reason ?? null)
+const calls = () => rig.simulator.ledger.requests.map(({ method, path }) => `${method} ${path}`).sort()
+const sent = () => rig.simulator.ledger.requests
+
+async function refusal(promise: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await promise.then(() => null, (thrown: unknown) => thrown)
+  if (!isAppError(error)) throw new Error('It was expected to be refused')
+  return error
+}
+
+describe('a quote of one thing', () => {
+  it('is a renewal’s price times years after a dry run without an idempotency key, and charges nothing', async () => {
+    const accountId = await open()
+    const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com', 2)])
+    expect(rows).toEqual([
+      expect.objectContaining({ yen: 3_300, yenPerYear: 1_650, expiryDate: '2027-03-31', newExpiryDate: '2029-03-31', isDryRun: true, problem: null }),
+    ])
+    expect(totalYen).toBe(3_300)
+    expect(accounts).toEqual([expect.objectContaining({ accountId, rows: 1, yen: 3_300 })])
+    expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing', 'POST /v1/domain/one.com/renew'])
+    const [dryRun] = sent().filter(({ method }) => method === 'POST')
+    expect(dryRun?.bodyJson).toEqual({ years: 2, current_expiry_date: '2027-03-31', expected_total_price: 3_300, dry_run: true })
+    expect(Object.keys(dryRun?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain('idempotency-key')
+    expect(rig.simulator.ledger.charges).toEqual([])
+  })
+
+  it('is an acquisition’s price from the check, and its dry run finds what the TLD does not allow', async () => {
+    const accountId = await open()
+    const { rows } = await quote([acquisition(accountId, 'fresh.com', 3)])
+    expect(rows[0]).toMatchObject({ yen: 2_970, yenPerYear: 990, isDryRun: true, problem: null })
+    expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/check', 'POST /v1/domain'])
+  })
+
+  it('is a plan’s price with its campaign and its regular price, and an order always names its server id and auto-renew', async () => {
+    const accountId = await open()
+    const { rows } = await quote([order(accountId)])
+    expect(rows[0]).toMatchObject({ yen: 11_880, regularYen: 13_200, isCampaign: true, yenPerYear: null, isDryRun: true, problem: null })
+    expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({ server_id: 'banto01', auto_renew: false, expected_total_price: 11_880, dry_run: true })
+  })
+
+  it('is a transfer’s price with the typed auth code, which goes into the request and nowhere else', async () => {
+    const accountId = await open()
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
+    const answer = await quote([{ kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': ticket })
+    expect(answer.rows[0]).toMatchObject({ yen: 1_650, isDryRun: true, problem: null })
+    expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({ auth_code: 'right-code', dry_run: true })
+    expect(JSON.stringify(answer)).not.toContain('right-code')
+    expect(JSON.stringify(await rig.call('logs.requests', { limit: 500 }))).not.toContain('right-code')
+  })
+
+  it('tells what the dry run refuses in the service’s words', async () => {
+    const accountId = await open()
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'wrong-code' })
+    const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': ticket })
+    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { kind: 'service', code: 'REGISTRAR_REJECTED', serviceMessage: 'The auth code is wrong' } })
+    expect(totalYen).toBe(0)
+  })
+
+  it('remembers that the balance did not suffice, and for how much', async () => {
+    const accountId = await open()
+    const { rows, accounts } = await quote([order(accountId, { planId: 'premium', months: 36 })])
+    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
+    expect(accounts[0]?.hint).toMatchObject({ refusedYen: 72_270, paidAt: null })
+    expect(await rig.call('orders.balanceHints', null)).toEqual([expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) })])
+  })
+
+  it('is unread, not refused, when the service itself fails', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/renew$' }, times: 5, fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' } })
+    expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['unread'])
+  })
+})
+
+describe('a basket', () => {
+  it('costs one price list and one list of domains for each account, and its renewals are for the expiry that was read', async () => {
+    const accountId = await open()
+    const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net', 1), renewal(accountId, 'three.jp', 5)])
+    expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing'])
+    expect(rows.map(({ yen, newExpiryDate, isDryRun }) => [yen, newExpiryDate, isDryRun])).toEqual([
+      [1_650, '2028-03-31', false],
+      [1_760, '2029-02-28', false],
+      [15_620, '2032-05-01', false],
+    ])
+    expect(totalYen).toBe(19_030)
+    expect(accounts[0]).toMatchObject({ rows: 3, yen: 19_030, calls: 4, dayShare: 4 / 10_000 })
+  })
+
+  it('explains for every row why it cannot be bought, and prices the others', async () => {
+    const accountId = await open()
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
+    const answer = await quote(
+      [
+        renewal(accountId, 'one.com'),
+        renewal(accountId, 'lapsed.com'),
+        renewal(accountId, 'moving.com'),
+        renewal(accountId, 'nobody.com'),
+        renewal(accountId, 'odd.example'),
+        acquisition(accountId, 'taken.com'),
+        acquisition(accountId, 'gold.com'),
+        acquisition(accountId, 'fresh.example'),
+        acquisition(accountId, 'fresh.co.jp'),
+        acquisition(accountId, 'two.net'),
+        { kind: 'transfer', accountId, name: 'any.jp' },
+        { kind: 'transfer', accountId, name: 'away.com' },
+        { kind: 'transfer', accountId, name: 'no-code.com' },
+        { kind: 'transfer', accountId, name: 'three.com' },
+        order(accountId, { serverId: 'first01' }),
+        order(accountId, { serverId: 'banto02', months: 7 }),
+        acquisition(accountId, 'fresh.com'),
+        acquisition(accountId, 'FRESH.com'),
+      ],
+      { 'any.jp': ticket, 'away.com': ticket, 'three.com': 'a ticket that is long gone' },
+    )
+    expect(reasons(answer)).toEqual([
+      null,
+      'expired',
+      'not_active',
+      'unknown_domain',
+      'no_price',
+      'registered',
+      'premium',
+      'unsupported_tld',
+      'attribute_jp',
+      'already_listed',
+      'jp_transfer',
+      null,
+      'auth_code_missing',
+      'auth_code_missing',
+      'server_id_taken',
+      'plan_not_available',
+      null,
+      'open_intent',
+    ])
+    expect(answer.totalYen).toBe(1_650 + 1_650 + 990)
+    expect(sent().every(({ method }) => method === 'GET')).toBe(true)
+    const checked = sent().filter(({ path }) => path === '/v1/domain/check').map(({ query }) => query['domain_name'])
+    expect(checked.sort()).toEqual(['fresh.com', 'fresh.example', 'gold.com', 'taken.com', 'two.net'])
+  })
+
+  it('takes what the search found a moment ago, and asks for nothing twice', async () => {
+    const accountId = await open()
+    const over = rig.event('orders.found', ({ isOver }) => isOver)
+    await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh'], tlds: ['com', 'net'] })
+    await over
+    rig.simulator.ledger.clear()
+    const { totalYen } = await quote([acquisition(accountId, 'fresh.com'), acquisition(accountId, 'fresh.net', 2)])
+    expect(totalYen).toBe(990 + 2 * 1_210)
+    expect(calls()).toEqual(['GET /v1/domain'])
+  })
+
+  it('tells a refused list in the rows that need it, and leaves another account whole', async () => {
+    rig = await startRig({ world: { users: [{ name: 'first', keys: [{ token: full }], domains: [...domains] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], domains: [{ domain_name: 'other.com', expiry_date: '2027-01-01' }] }] } })
+    const first = await rig.addAccount('First', [full])
+    const second = await rig.addAccount('Second', ['a-key-of-the-second'])
+    rig.simulator.faults.add({ match: { path: '^/v1/domain$', token: full }, times: 20, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const answer = await quote([renewal(first.id, 'one.com'), renewal(second.id, 'other.com')])
+    expect(reasons(answer)).toEqual(['unread', null])
+    expect(answer.rows[0]?.problem?.error?.code).toBe('FORBIDDEN')
+    expect(answer.totalYen).toBe(1_650)
+  })
+})
+
+describe('what the account or its keys do not allow', () => {
+  it('is said without a call: a read-only account, a paused one, no key that may', async () => {
+    const accountId = await open([{ token: 'a-key-that-only-reads', services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } } }])
+    const denied = await quote([renewal(accountId, 'one.com')])
+    expect(reasons(denied)).toEqual(['no_key'])
+    expect(denied.rows[0]?.problem?.error?.details).toMatchObject({ reasons: [{ reason: 'permission' }] })
+    await rig.call('accounts.update', { accountId, isReadOnly: true })
+    expect(reasons(await quote([order(accountId)]))).toEqual(['read_only'])
+    await rig.call('accounts.update', { accountId, isPaused: true })
+    expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['paused'])
+    expect(calls()).toEqual([])
+  })
+
+  it('names keys for selected domains and keys without the permission to acquire', async () => {
+    const accountId = await open([
+      { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+      { token: 'a-key-without-acquisition', services: { domain: { allow_acquisition: false } } },
+    ])
+    const { rows } = await quote([renewal(accountId, 'two.net'), acquisition(accountId, 'fresh.com'), renewal(accountId, 'one.com')])
+    expect(rows.map(({ problem }) => (problem?.error?.details['reasons'] as { reason: string }[] | undefined)?.map(({ reason }) => reason).sort())).toEqual([
+      ['acquisition', 'target'],
+      ['acquisition', 'target'],
+      undefined,
+    ])
+  })
+
+  it('sends the dry run with the least powerful key that may', async () => {
+    const accountId = await open([
+      { token: full, services: spends },
+      { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+    ])
+    await quote([renewal(accountId, 'one.com')])
+    expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1])
+    // The list comes from the key that sees all of it.
+    expect(sent().filter(({ path }) => path === '/v1/domain').map(({ keyIndex }) => keyIndex)).toEqual([0])
+  })
+
+  it('is unread while Banto works offline', async () => {
+    const accountId = await open()
+    await rig.call('app.saveSettings', { isOffline: true })
+    const { rows } = await quote([renewal(accountId, 'one.com')])
+    expect(rows[0]?.problem).toMatchObject({ reason: 'unread', error: { kind: 'offline' } })
+    expect(calls()).toEqual([])
+  })
+})
+
+describe('a quote that is dropped', () => {
+  it('asks for nothing more, answers cancelled, and cannot be confirmed', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'delay', ms: 200 } })
+    const items = Array.from({ length: 30 }, (_, index) => acquisition(accountId, `name${index}.com`))
+    const asked = rig.call('orders.quote', { quoteId: 'dropped', items })
+    await rig.event('orders.quoting', ({ done }) => done > 0)
+    await rig.call('orders.dropQuote', { quoteId: 'dropped' })
+    expect((await refusal(asked)).kind).toBe('cancelled')
+    expect(calls().length).toBeLessThan(30)
+    expect(await refusal(rig.call('orders.confirm', { quoteId: 'dropped', rowIds: ['any'], totalYen: 0, agreesToTerms: true }))).toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('a confirmation', () => {
+  it('is for these rows and this total, and for no row with a problem', async () => {
+    const accountId = await open()
+    const { quoteId, rows } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net'), renewal(accountId, 'lapsed.com')])
+    const [one, two, lapsed] = rows.map(({ id }) => id) as [string, string, string]
+    const confirm = (rowIds: string[], totalYen: number) => rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+    expect(await refusal(confirm([one, two], 3_300))).toMatchObject({ kind: 'conflict', details: { expected: 3_300, actual: 3_410 } })
+    expect(await refusal(confirm([one, lapsed], 1_650))).toMatchObject({ kind: 'invalid_input' })
+    expect(await refusal(confirm([one, 'another'], 1_650))).toMatchObject({ kind: 'not_found' })
+    expect(sent().every(({ method }) => method === 'GET')).toBe(true)
+  })
+})

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { fieldRules } from '#shared/api/limits.ts'
+import type { FoundName, SearchProgress } from '#shared/ipc/orders.ts'
+import { suggestServerId } from '#main/orders/server-ids.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+
+let rig: Rig
+afterEach(() => rig?.close())
+
+const token = 'first-key-of-the-first'
+
+async function open(): Promise<string> {
+  rig = await startRig({
+    world: {
+      users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'mine.com' }], servers: [{ server_id: 'banto01' }] }],
+      registered: ['taken.com'],
+    },
+  })
+  const { id } = await rig.addAccount('First', [token])
+  rig.simulator.ledger.clear()
+  return id
+}
+
+const sent = () => rig.simulator.ledger.requests
+const checked = () => sent().filter(({ path }) => path === '/v1/domain/check').map(({ query }) => query['domain_name'])
+const told = () => rig.events.flatMap(({ name, payload }) => (name === 'orders.found' ? [payload as SearchProgress] : []))
+
+async function search(accountId: string, names: string[], tlds: string[] = []): Promise<{ cost: { total: number; minutes: number; dayShare: number }; found: FoundName[] }> {
+  const over = rig.event('orders.found', ({ isOver }) => isOver)
+  const cost = await rig.call('orders.search', { searchId: 'search', accountId, names, tlds })
+  await over
+  return { cost, found: told().flatMap(({ found }) => found) }
+}
+
+describe('a search for names', () => {
+  it('tells what it costs before, asks for each name once, and gives every result once', async () => {
+    const accountId = await open()
+    const { cost, found } = await search(accountId, ['fresh, TAKEN', 'fresh', 'mine.com', '例え.jp'], ['com', '.net'])
+    expect(cost).toEqual({ total: 6, minutes: 6 / 60, dayShare: 6 / 10_000 })
+    expect(checked().sort()).toEqual(['fresh.com', 'fresh.net', 'mine.com', 'taken.com', 'taken.net', 'xn--r8jz45g.jp'])
+    expect(found.map(({ name, availability }) => [name, availability?.available, availability?.reason ?? null]).sort()).toEqual([
+      ['fresh.com', true, null],
+      ['fresh.net', true, null],
+      ['mine.com', false, 'registered'],
+      ['taken.com', false, 'registered'],
+      ['taken.net', true, null],
+      ['xn--r8jz45g.jp', true, null],
+    ])
+    expect(told().at(-1)).toMatchObject({ done: 6, total: 6, isOver: true, minutesLeft: null })
+    expect(told().filter(({ isOver }) => isOver)).toHaveLength(1)
+  })
+
+  it('says of what cannot be a name that it is none, and spends no call on it', async () => {
+    const accountId = await open()
+    const { cost, found } = await search(accountId, ['under_score.com', 'nodot', 'fresh.com'])
+    expect(cost).toMatchObject({ total: 3, minutes: 1 / 60 })
+    expect(found.filter(({ name }) => name === null).map(({ typed, error }) => [typed, error?.kind])).toEqual([['under_score.com', 'invalid_input'], ['nodot', 'invalid_input']])
+    expect(checked()).toEqual(['fresh.com'])
+  })
+
+  it('goes on with the rest when one name fails', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/check$' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    const { found } = await search(accountId, ['a.com', 'b.com', 'c.com'])
+    expect(found.filter(({ error }) => error !== null)).toEqual([expect.objectContaining({ error: expect.objectContaining({ code: 'VALIDATION_ERROR' }) })])
+    expect(found).toHaveLength(3)
+  })
+
+  it('stops where the account stops, and tells why for every name that is left', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    const { found } = await search(accountId, Array.from({ length: 40 }, (_, index) => `name${index}.com`))
+    expect(found).toHaveLength(40)
+    expect(found.every(({ error }) => error !== null)).toBe(true)
+    expect(checked().length).toBeLessThanOrEqual(5)
+  })
+
+  it('ends at once when it is cancelled, with what was found', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'delay', ms: 100 } })
+    const over = rig.event('orders.found', ({ isOver }) => isOver)
+    const some = rig.event('orders.found', ({ done }) => done > 0)
+    await rig.call('orders.search', { searchId: 'search', accountId, names: Array.from({ length: 40 }, (_, index) => `name${index}.com`) })
+    await some
+    await rig.call('orders.cancelSearch', { searchId: 'search' })
+    const { done, total } = await over
+    expect(total).toBe(40)
+    expect(done).toBeLessThan(40)
+    expect(checked().length).toBeLessThan(40)
+  })
+})
+
+describe('plans and prices', () => {
+  it('are read when asked to, and shown as last read when offline', async () => {
+    const accountId = await open()
+    expect(await rig.call('orders.prices', { accountId })).toEqual({ data: null, readAt: null, error: null, errorAt: null })
+    expect(sent()).toEqual([])
+    const fresh = await rig.call('orders.prices', { accountId, refresh: true })
+    expect(fresh.data?.find(({ tld }) => tld === 'com')).toMatchObject({ register: 990, renew: 1_650 })
+    const plans = await rig.call('orders.plans', { accountId, refresh: true })
+    expect(plans.data?.map(({ plan_id }) => plan_id)).toEqual(['standard', 'premium', 'business'])
+    await rig.call('app.saveSettings', { isOffline: true })
+    await rig.restart()
+    expect(await rig.call('orders.prices', { accountId })).toEqual(fresh)
+    const refused = await rig.call('orders.plans', { accountId, refresh: true })
+    expect(refused).toMatchObject({ data: plans.data, readAt: plans.readAt, error: { kind: 'offline' } })
+  })
+})
+
+describe('a suggested server id', () => {
+  it('has the form that the service takes and is in no list of ours', async () => {
+    const accountId = await open()
+    const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+    await rig.call('sync.start', {})
+    await ended
+    const suggest = async (wish: string) => (await rig.call('orders.suggestServerId', { accountId, wish })).serverId
+    expect(await suggest('Shop Tokyo')).toBe('shoptokyo')
+    expect(await suggest('banto01')).toBe('banto0101')
+    expect(await suggest('３Ｄプリント-lab')).toBe('dlab')
+    for (const wish of ['', '例え', 'a', '12', 'a-very-long-name-of-a-server']) expect(await suggest(wish)).toMatch(fieldRules.serverId.pattern)
+  })
+
+  it('goes round every id that is taken', () => {
+    const taken = new Set<string>()
+    for (let count = 0; count < 300; count += 1) {
+      const id = suggestServerId('averylongname', (serverId) => taken.has(serverId), Math.random)
+      expect(id).toMatch(fieldRules.serverId.pattern)
+      expect(taken.has(id)).toBe(false)
+      taken.add(id)
+    }
+  })
+})
