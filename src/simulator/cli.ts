@@ -29,6 +29,7 @@ A fault, one or a list of them:
   {"match": {"method", "path": regular expression, "token", "user"}, "times": n, "fault": {"kind": ...}}
   reset-before           the connection ends, nothing is done
   reset-after            everything is done, the answer is lost
+  late                   ms: the connection ends at once, the request comes this much later
   status                 status, code, when: before or after execution, body, headers
   delay, drip            ms: of the whole, of each byte
   hang                   never answers

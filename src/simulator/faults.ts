@@ -8,6 +8,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reset-before') }),
   /** Everything is done, the answer is lost. */
   z.strictObject({ kind: z.literal('reset-after') }),
+  /** The connection ends at once; the request itself comes this much later, when nobody waits for an answer any more. */
+  z.strictObject({ kind: z.literal('late'), ms }),
   z.strictObject({
     kind: z.literal('status'),
     status: z.number().int().min(200).max(599),

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import { answerRequest } from './exchange.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { readLoosely } from './json-text.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createLedger, type Ledger, type ReceivedRequest } from './ledger.ts'
 import { bearerToken, noteRequest, readBytes, splitTarget } from './received.ts'
 import { send } from './send.ts'
 import type { WorldFile } from './world-file.ts'
@@ -35,10 +36,12 @@ interface Options {
   clock?: Clock
   port?: number
   host?: '127.0.0.1'
+  /** Looks at each request when it is here whole, before anything is done. */
+  onArrival?: (request: ReceivedRequest) => void
 }
 
 /** Serves a world on loopback as the API description says. */
-export async function startSimulator({ world: file = {}, clock = { now: Date.now }, port = 0, host = '127.0.0.1' }: Options = {}): Promise<Simulator> {
+export async function startSimulator({ world: file = {}, clock = { now: Date.now }, port = 0, host = '127.0.0.1', onArrival = () => undefined }: Options = {}): Promise<Simulator> {
   let world = createWorld(file, clock)
   const ledger = createLedger()
   const faults = createFaults()
@@ -75,12 +78,17 @@ export async function startSimulator({ world: file = {}, clock = { now: Date.now
     if (bytes === null) return
     note.bodyText = bytes.toString()
     note.bodyJson = readLoosely(note.bodyText)
+    if (fault?.kind === 'late') {
+      response.destroy()
+      await sleep(fault.ms)
+    }
+    onArrival(note)
 
     // Under a block nobody looks at credentials, so no key's log has it.
     const isTied = served.block.secondsLeft(note.remote.address, note.at) === null
     const answer = await answerRequest(
       { note, path, query, bytes, fault, holder },
-      { world: served, ledger, onAdmitted: (admission) => response.once('close', () => admission.leave()) },
+      { world: served, ledger, onAdmitted: (admission) => (response.closed ? admission.leave() : void response.once('close', () => admission.leave())) },
     )
     const now = served.clock.now()
     if (holder && isTied) {

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { FaultOrder } from '#simulator/faults.ts'
+import { startSimulator } from '#simulator/server.ts'
 import { codeOf, startWorld, token } from './start.ts'
 
 const other = 'test_token_of_another_user'
@@ -98,6 +99,26 @@ describe('a fault', () => {
   it('delay and drip bring the whole answer, only later', async () => {
     const { get } = await start(once({ kind: 'delay', ms: 50 }), once({ kind: 'drip', ms: 1 }))
     for (let count = 0; count < 2; count += 1) expect((await get('/v1/domain')).body.domains).toHaveLength(1)
+  })
+
+  it('late loses the connection at once, and does what was asked for when nobody waits for it any more', async () => {
+    const { get, send, simulator } = await start(once({ kind: 'late', ms: 50 }))
+    await expect(send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })).rejects.toThrow()
+    expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(0)
+    await expect.poll(() => simulator.ledger.requests[0]).toMatchObject({ fault: 'late', isExecuted: true, status: null })
+    expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
+  })
+
+  it('who wants to can look at each request before anything is done', async () => {
+    const seen: unknown[] = []
+    const simulator = await startSimulator({
+      world: { users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] },
+      onArrival: ({ path, isExecuted }) => seen.push([path, isExecuted]),
+    })
+    onTestFinished(() => simulator.close())
+    await fetch(`${simulator.url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } })
+    expect(seen).toEqual([['/v1/domain', false]])
+    expect(simulator.ledger.requests[0]?.isExecuted).toBe(true)
   })
 
   it('hang never answers', async () => {
