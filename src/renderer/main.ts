@@ -5,6 +5,7 @@ import App from './App.vue'
 import { router } from './router.ts'
 import { useAccounts } from './shell/accounts-state.ts'
 import { useAppState } from './shell/app-state.ts'
+import { useOrders } from './shell/orders-state.ts'
 import { useSync } from './shell/sync-state.ts'
 import { i18n, setLanguage } from './text/i18n.ts'
 import { applyTokens } from './ui/tokens.ts'
@@ -29,5 +30,5 @@ root.mount('#app')
 /** Everything that lives in the database; waits while it cannot be used. */
 async function loadStored(): Promise<void> {
   if (appState.state.databaseError !== null) return
-  await Promise.all([useAccounts().listen(), useSync().listen().catch(() => undefined)])
+  await Promise.all([useAccounts().listen(), useSync().listen().catch(() => undefined), useOrders().listen().catch(() => undefined)])
 }

@@ -1,6 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 
-export const areas = ['overview', 'domains', 'servers', 'logs', 'settings'] as const
+export const areas = ['overview', 'domains', 'servers', 'orders', 'logs', 'settings'] as const
 export type AreaName = (typeof areas)[number]
 
 export const router = createRouter({
@@ -21,6 +21,17 @@ export const router = createRouter({
       component: () => import('./features/servers/ServersView.vue'),
       props: true,
       meta: { area: 'servers' },
+    },
+    {
+      path: '/orders',
+      component: () => import('./features/orders/OrdersArea.vue'),
+      meta: { area: 'orders' },
+      children: [
+        // Query: `intent` opens one order, `run` shows what was confirmed at once.
+        { path: '', name: 'orders', component: () => import('./features/orders/OrdersView.vue') },
+        { path: 'server', name: 'orders-server', component: () => import('./features/orders/order/OrderServerView.vue') },
+        { path: 'elsewhere', name: 'orders-elsewhere', component: () => import('./features/orders/elsewhere/ElsewhereView.vue') },
+      ],
     },
     { path: '/logs', name: 'logs', component: () => import('./features/logs/LogsView.vue'), meta: { area: 'logs' } },
     { path: '/settings', name: 'settings', component: () => import('./features/settings/SettingsView.vue'), meta: { area: 'settings' } },

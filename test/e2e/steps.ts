@@ -20,7 +20,7 @@ export interface AccountToType {
   keys: KeyToType[]
 }
 
-export type Area = 'overview' | 'domains' | 'servers' | 'logs' | 'settings'
+export type Area = 'overview' | 'domains' | 'servers' | 'orders' | 'logs' | 'settings'
 
 export async function openArea(page: Page, area: Area): Promise<void> {
   await at(page, `area-${area}`).click()

@@ -2,7 +2,7 @@ import { onBeforeUnmount, onMounted } from 'vue'
 import { useRouter } from 'vue-router'
 import { areas } from '../router.ts'
 
-/** Ctrl/Cmd+K opens the search, Ctrl/Cmd+1 to 5 the areas. */
+/** Ctrl/Cmd+K opens the search, Ctrl/Cmd+1 to 6 the areas. */
 export function useShortcuts(openSearch: () => void): void {
   const router = useRouter()
 

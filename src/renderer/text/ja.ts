@@ -5,6 +5,7 @@ import { dns } from './ja/dns.ts'
 import { domains } from './ja/domains.ts'
 import { errors } from './ja/errors.ts'
 import { logs } from './ja/logs.ts'
+import { orders } from './ja/orders.ts'
 import { overview } from './ja/overview.ts'
 import { search } from './ja/search.ts'
 import { servers } from './ja/servers.ts'
@@ -12,4 +13,4 @@ import { settings } from './ja/settings.ts'
 import { shell } from './ja/shell.ts'
 import { shop } from './ja/shop.ts'
 
-export const ja: Texts = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search, shop }
+export const ja: Texts = { common, shell, errors, accounts, overview, settings, domains, dns, servers, logs, search, orders, shop }

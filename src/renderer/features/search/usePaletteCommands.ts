@@ -1,4 +1,4 @@
-import { CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, RefreshCw, ScrollText, Server, Settings, Sun, Wifi, X } from '@lucide/vue'
+import { CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, ReceiptJapaneseYen, RefreshCw, ScrollText, Server, Settings, Sun, Wifi, X } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -14,7 +14,7 @@ export interface PaletteCommand {
   run: () => unknown
 }
 
-const areaIcons: Record<AreaName, Component> = { overview: LayoutDashboard, domains: Globe, servers: Server, logs: ScrollText, settings: Settings }
+const areaIcons: Record<AreaName, Component> = { overview: LayoutDashboard, domains: Globe, servers: Server, orders: ReceiptJapaneseYen, logs: ScrollText, settings: Settings }
 
 /** What can be done from anywhere, in the state the app is in. */
 export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {

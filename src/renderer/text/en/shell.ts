@@ -3,6 +3,7 @@ export const shell = {
   overview: 'Overview',
   domains: 'Domains',
   servers: 'Servers',
+  orders: 'Orders',
   logs: 'Logs',
   settings: 'Settings',
   accounts: 'Accounts',

@@ -5,6 +5,7 @@ export const shell: typeof english = {
   overview: '概要',
   domains: 'ドメイン',
   servers: 'サーバー',
+  orders: '注文',
   logs: 'ログ',
   settings: '設定',
   accounts: 'アカウント',

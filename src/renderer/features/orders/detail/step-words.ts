@@ -1,0 +1,28 @@
+import type { IntentStep } from '#shared/ipc/orders.ts'
+import { i18n } from '../../../text/i18n.ts'
+
+type Fact = IntentStep['fact']
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/** Facts that the sentence of the event, or the service's own words beside it, tell already. */
+const untold = ['status', 'intentId', 'listed']
+
+function valueWord(name: string, value: Fact[string], t: Translate): string {
+  if (value === null) return '—'
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+  const status = `common.status.domain.${value}`
+  return name === 'becomes' && i18n.global.te(status) ? t(status) : String(value)
+}
+
+/** What was seen, in words; a fact that this version does not know is shown as it came. */
+export function factWords(fact: Fact, t: Translate): string[] {
+  const seen = fact['listed'] === undefined ? [] : [t(fact['listed'] ? 'orders.fact.listed' : 'orders.fact.notListed')]
+  const rest = Object.entries(fact)
+    .filter(([name, value]) => !untold.includes(name) && value !== null)
+    .map(([name, value]) => {
+      const key = `orders.fact.${name}`
+      const word = valueWord(name, value, t)
+      return i18n.global.te(key) ? t(key, { value: word }) : `${name}: ${word}`
+    })
+  return [...seen, ...rest]
+}

@@ -1,0 +1,42 @@
+import { shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { IntentView } from '#shared/ipc/orders.ts'
+import { app } from '../../../client.ts'
+import { useEvent } from '../../../composables/useEvent.ts'
+import { asAppError, useRemote } from '../../../composables/useRemote.ts'
+
+/** One intent with all its steps, as it changes, and what the person can do with it. */
+export function useIntent(intentId: string) {
+  const remote = useRemote(() => app.orders.intent({ intentId }))
+  const busyWith = shallowRef<'readAgain' | 'settle' | 'abandon' | null>(null)
+  const actionError = shallowRef<AppError | null>(null)
+
+  useEvent('orders.changed', ({ intentIds }) => {
+    if (intentIds.includes(intentId)) void remote.reload()
+  })
+
+  async function act(name: NonNullable<typeof busyWith.value>, work: () => Promise<IntentView | void>): Promise<boolean> {
+    busyWith.value = name
+    actionError.value = null
+    try {
+      const changed = await work()
+      if (changed) remote.data.value = changed
+      return true
+    } catch (thrown) {
+      actionError.value = asAppError(thrown)
+      return false
+    } finally {
+      busyWith.value = null
+    }
+  }
+
+  const readAgain = () => act('readAgain', () => app.orders.readAgain({ intentId }))
+  const settle = (happened: boolean, repeat: boolean) => act('settle', () => app.orders.settle({ intentId, happened, repeat }))
+  const abandon = () =>
+    act('abandon', async () => {
+      await app.orders.abandon({ intentIds: [intentId] })
+      await remote.reload()
+    })
+
+  return { intent: remote.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, abandon }
+}

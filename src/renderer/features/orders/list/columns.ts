@@ -1,0 +1,17 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { IntentView } from '#shared/ipc/orders.ts'
+import type { Column } from '../../../ui/column.ts'
+
+export type IntentRow = Omit<IntentView, 'steps'>
+
+export function intentColumns(t: ComposerTranslation): Column<IntentRow>[] {
+  return [
+    { key: 'state', title: t('orders.column.state'), width: 184, sortable: true, render: 'state' },
+    { key: 'target', title: t('orders.column.target'), flex: 5, minWidth: 180, sortable: true, render: 'target' },
+    { key: 'kind', title: t('orders.column.kind'), width: 216, render: 'kind' },
+    { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 120, sortable: true, render: 'account' },
+    { key: 'yen', title: t('orders.column.yen'), width: 104, align: 'right', sortable: true, render: 'yen' },
+    { key: 'createdAt', title: t('orders.column.createdAt'), width: 168, align: 'right', sortable: true, render: 'createdAt' },
+    { key: 'age', title: t('orders.column.age'), width: 96, align: 'right', render: 'age' },
+  ]
+}

@@ -1,0 +1,28 @@
+import { computed } from 'vue'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import { app } from '../../../client.ts'
+import { useChangeCount } from '../../../composables/useChangeCount.ts'
+import { useRemote } from '../../../composables/useRemote.ts'
+import { useAccounts } from '../../../shell/accounts-state.ts'
+import type { IntentRow } from './columns.ts'
+import { useOrderFilters } from './orders-filters.ts'
+
+/** Pages of the intents that the rail and the filters leave, and the counts for the filter bar. */
+export function useIntents() {
+  const filters = useOrderFilters()
+  const accounts = useAccounts()
+  /** Changes when intents changed. */
+  const version = useChangeCount('orders.changed')
+
+  const filter = computed(() => filters.filterFor(accounts.selectedIds))
+  /** Changes when other rows are asked for. */
+  const question = computed(() => JSON.stringify(filter.value))
+  const scope = computed(() => JSON.stringify([accounts.selectedIds, version.value]))
+  const counts = useRemote(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], keepsData: true })
+
+  function load(offset: number, limit: number): Promise<PageOf<IntentRow>> {
+    return app.orders.list({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+  }
+
+  return { load, filter, question, version, counts }
+}

@@ -1,0 +1,41 @@
+import { shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { AppError } from '#shared/errors.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
+import { app } from '../../../client.ts'
+import { asAppError } from '../../../composables/useRemote.ts'
+import { confirm } from '../../../ui/confirm.ts'
+
+/** What a person can do with a run. What was sent is never touched by it. */
+export function useRun() {
+  const { t } = useI18n()
+  const isBusy = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+
+  async function act(work: () => Promise<unknown>): Promise<void> {
+    isBusy.value = true
+    error.value = null
+    try {
+      await work()
+    } catch (thrown) {
+      error.value = asAppError(thrown)
+    }
+    isBusy.value = false
+  }
+
+  const pause = (run: OrderRun) => act(() => app.orders.pauseRun({ runId: run.id }))
+  const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
+
+  async function cancel(run: OrderRun): Promise<void> {
+    const n = run.byState.planned
+    const isSure = await confirm({
+      title: t('orders.run.cancelTitle', { n }, n),
+      body: t('orders.run.cancelBody'),
+      action: t('orders.run.cancel', { n }, n),
+      tone: 'danger',
+    })
+    if (isSure) await act(() => app.orders.cancelRun({ runId: run.id }))
+  }
+
+  return { isBusy, error, pause, resume, cancel }
+}

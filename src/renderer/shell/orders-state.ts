@@ -1,0 +1,47 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { JournalState, OrderRun } from '#shared/ipc/orders.ts'
+import { app, onEvent } from '../client.ts'
+
+type Counts = CommandOutput<'orders.counts'>
+
+/** Changes come once per intent; of a large run many a second. */
+const pauseMs = 300
+
+/** What of the orders concerns the whole window: how many wait for the person, what is on its way, and whether the journal is whole. */
+export const useOrders = defineStore('orders', () => {
+  const counts = shallowRef<Counts | null>(null)
+  const runs = shallowRef<OrderRun[]>([])
+  const journal = shallowRef<JournalState | null>(null)
+  const needsYou = computed(() => counts.value?.needsYou ?? 0)
+
+  async function count(): Promise<void> {
+    counts.value = await app.orders.counts({ accountIds: null })
+  }
+
+  let pause: ReturnType<typeof setTimeout> | undefined
+  function countLater(): void {
+    pause ??= setTimeout(() => {
+      pause = undefined
+      count().catch(() => undefined)
+    }, pauseMs)
+  }
+
+  let isListening = false
+  async function listen(): Promise<void> {
+    if (!isListening) {
+      onEvent('orders.changed', countLater)
+      onEvent('orders.runs', (changed) => {
+        runs.value = changed
+      })
+      onEvent('orders.journal', (changed) => {
+        journal.value = changed
+      })
+    }
+    isListening = true
+    ;[runs.value, journal.value] = await Promise.all([app.orders.runs(null), app.orders.journal(null), count()])
+  }
+
+  return { counts, runs, journal, needsYou, listen }
+})
