@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseJapanTime } from '#shared/japan-time.ts'
+import { systemClock } from '#main/clock.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+
+let rig: Rig
+afterEach(() => rig?.close())
+
+/** The evening of 30 November in Europe is December in Japan. */
+const startedAt = Date.now()
+const clock = { ...systemClock, now: () => (parseJapanTime('2026-12-01 01:00:00') as number) + Date.now() - startedAt }
+
+async function open(): Promise<string[]> {
+  rig = await startRig({
+    clock,
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'first-key-of-the-first' }],
+          domains: [
+            { domain_name: 'a.com', expiry_date: '2026-12-31' },
+            { domain_name: 'b.com', expiry_date: '2027-01-15' },
+            { domain_name: 'c.net', expiry_date: '2027-01-16' },
+            { domain_name: 'last.com', expiry_date: '2027-11-30' },
+            { domain_name: 'later.com', expiry_date: '2027-12-01' },
+            { domain_name: 'unpriced.example', expiry_date: '2027-01-20' },
+            { domain_name: 'lapsed.com', status: 'expired', expiry_date: '2026-12-05' },
+            { domain_name: 'moving.com', status: 'transferring' },
+          ],
+          servers: [{ server_id: 'first01', expiry_date: '2027-01-31' }, { server_id: 'first02', expiry_date: '2026-11-30' }],
+        },
+        { name: 'second', keys: [{ token: 'first-key-of-the-second' }], domains: [{ domain_name: 'd.jp', expiry_date: '2027-01-01' }] },
+      ],
+    },
+  })
+  const ids = [(await rig.addAccount('First', ['first-key-of-the-first'])).id, (await rig.addAccount('Second', ['first-key-of-the-second'])).id]
+  const ended = rig.event('sync.changed', (all) => all.length === 2 && all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+  return ids
+}
+
+const forecast = (accountIds: string[] | null = null) => rig.call('orders.forecast', { accountIds })
+
+describe('the forecast', () => {
+  it('counts the renewals of twelve months by month and account, and prices what the price list prices', async () => {
+    const [first, second] = (await open()) as [string, string]
+    for (const accountId of [first, second]) await rig.call('orders.prices', { accountId, refresh: true })
+    const { months, readAt, pricedAt } = await forecast()
+    const own = (accountId: string) => months.filter((row) => row.accountId === accountId)
+    expect(own(first)).toEqual([
+      { month: '2026-12', accountId: first, yen: 1_650, domains: 1, unpriced: 0, servers: 0 },
+      { month: '2027-01', accountId: first, yen: 1_650 + 1_760, domains: 3, unpriced: 1, servers: 1 },
+      { month: '2027-11', accountId: first, yen: 1_650, domains: 1, unpriced: 0, servers: 0 },
+    ])
+    expect(own(second)).toEqual([{ month: '2027-01', accountId: second, yen: 3_124, domains: 1, unpriced: 0, servers: 0 }])
+    expect((await forecast([second])).months).toEqual(own(second))
+    expect(readAt).toBeLessThanOrEqual(pricedAt ?? 0)
+  })
+
+  it('says that prices were never read, and does not take a domain without a price for a free one', async () => {
+    const [first] = (await open()) as [string, string]
+    await rig.call('orders.prices', { accountId: first, refresh: true })
+    expect(await forecast()).toMatchObject({ pricedAt: null, readAt: expect.any(Number) })
+    expect((await forecast()).months.find(({ accountId }) => accountId !== first)).toMatchObject({ yen: 0, domains: 1, unpriced: 1 })
+    expect(await forecast([first])).toMatchObject({ pricedAt: expect.any(Number) })
+  })
+})
