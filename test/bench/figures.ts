@@ -7,6 +7,10 @@ export interface Figure {
   least: number
   most: number
   unit: string
+  /** Of several runs the one with the most, by which it can be repeated. */
+  worstRun?: string
+  /** Said where the goal is missed. */
+  why?: string | undefined
 }
 
 export function median(values: readonly number[]): number {
@@ -29,18 +33,19 @@ export function ratio(name: string, ours: readonly number[], theirs: readonly nu
   )
 }
 
-const short = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toPrecision(2))
+const short = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(value < 2 ? 3 : 2) : value.toPrecision(2))
 
 export function printTable(figures: readonly Figure[]): void {
-  const rows = figures.map(({ name, value, least, most, unit, goal }) => [
+  const rows = figures.map(({ name, value, least, most, unit, goal, worstRun }) => [
     name,
     `${short(value)} ${unit}`,
-    `${short(least)} to ${short(most)}`,
+    `${short(least)} to ${short(most)}${worstRun && most > least ? ` (${worstRun})` : ''}`,
     goal === null ? '' : `${value <= goal ? 'holds' : 'missed'} (at most ${goal})`,
   ])
   const titles = ['figure', 'median', 'spread', 'goal']
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] as string).length)))
   for (const row of [titles, ...rows]) console.log(row.map((cell, column) => cell.padEnd(widths[column] as number)).join('  ').trimEnd())
+  for (const { name, value, goal, why } of figures) if (why && goal !== null && !(value <= goal)) console.log(`\n${name} is missed. ${why}`)
 }
 
 export function printJson(figures: readonly Figure[]): void {

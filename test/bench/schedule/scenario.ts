@@ -1,6 +1,6 @@
 import { limits, minuteMs } from '#shared/api/limits.ts'
 import type { CreateLimiter, Kind, Limiter } from './limiters.ts'
-import { createOracle, totalMs, tripOf, type OracleSettings, type Reply, type Trip } from './oracle.ts'
+import { createOracle, totalMs, tripOf, type OracleSettings, type Reply } from './oracle.ts'
 import { startPerson, type Habit } from './person.ts'
 import { createRandom } from './random.ts'
 import { createVirtualTime } from './virtual-time.ts'
@@ -23,9 +23,12 @@ export const plain: Scenario = {
 export interface Course {
   /** Time of the bulk run over its lower bound. */
   ratio: number
+  boundMs: number
+  /** How long each answered call of the account was under way. */
+  durations: number[]
   sent: number
   refused: number
-  /** Milliseconds of each call of a person: as it was, and bare. */
+  /** Milliseconds of each call of a person: as it was, or until the end of the run if it still waited; and bare. */
   waited: number[]
   bare: number[]
   /** Bulk calls a second of each account, until its last one ended. */
@@ -36,8 +39,7 @@ export interface Course {
 const { perMinute, concurrent } = limits.domain
 
 /** The least time that so many calls can take under the limits, sliding. */
-function lowerBound(trips: readonly Trip[]): number {
-  const durations = trips.map(totalMs)
+function lowerBound(durations: readonly number[]): number {
   const shortest = durations.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
   const sum = durations.reduce((all, ms) => all + ms, 0)
   return Math.max(Math.floor((durations.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
@@ -62,23 +64,31 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     const oracle = createOracle(time, startsAt, scenario, createRandom(scenario.seed + 1_000_003))
     const limiter = createLimiter(time.clock)
     const sleep = (ms: number) => time.clock.sleep(ms)
-    const trips: Trip[] = []
-    const course: Course = { ratio: 0, sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
+    const course: Course = { ratio: 0, boundMs: 0, durations: [], sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
+
+    const waiting = new Map<symbol, { askedAt: number; bareMs: number }>()
 
     async function call(account: string, kind: Kind): Promise<void> {
       const trip = tripOf(random)
-      const askedAt = time.clock.monotonic()
+      const id = Symbol(kind)
+      if (kind === 'interactive') waiting.set(id, { askedAt: time.clock.monotonic(), bareMs: totalMs(trip) })
       await untilAnswered(limiter, sleep, account, kind, () => oracle.send(account, trip))
-      if (account === 'a') trips.push(trip)
-      if (kind === 'interactive') {
-        course.waited.push(time.clock.monotonic() - askedAt)
-        course.bare.push(totalMs(trip))
-      }
+      if (account === 'a') course.durations.push(totalMs(trip))
+      noteWait(id)
     }
 
+    function noteWait(id: symbol): void {
+      const call = waiting.get(id)
+      if (!call || !waiting.delete(id)) return
+      course.waited.push(time.clock.monotonic() - call.askedAt)
+      course.bare.push(call.bareMs)
+    }
+
+    // Of its own, so that nothing else of the run is different by a wrong clock.
+    const randomJump = createRandom(scenario.seed + 55)
     if (scenario.wallJumpMs !== 0) jump(scenario.wallJumpMs)
     function jump(ms: number): void {
-      time.after(random() * 20 * minuteMs, () => {
+      time.after(randomJump() * 20 * minuteMs, () => {
         time.jumpWall(ms)
         jump(-ms)
       })
@@ -94,8 +104,10 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     person?.stop()
     oracle.stop()
     limiter.close()
+    for (const id of waiting.keys()) noteWait(id)
     course.totalMs = time.clock.monotonic()
-    course.ratio = course.totalMs / lowerBound(trips)
+    course.boundMs = lowerBound(course.durations)
+    course.ratio = course.totalMs / course.boundMs
     course.sent = oracle.arrived
     course.refused = oracle.refused
     return course
