@@ -40,3 +40,4 @@ export function usePurchase() {
 
   return { inHand, placed, ask, take, startAnew }
 }
+export type Purchase = ReturnType<typeof usePurchase>

@@ -1,0 +1,82 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { FoundName, SearchProgress } from '#shared/ipc/orders.ts'
+import { app, onEvent } from '../../../client.ts'
+import { asAppError } from '../../../composables/useRemote.ts'
+import { linesOf } from './typed-names.ts'
+
+export interface BasketItem {
+  /** Punycode. */
+  name: string
+  years: number
+  /** As the search told it. */
+  yearYen: number | null
+  isCampaign: boolean
+}
+
+/** What is looked for and what lies in the basket, for the session: leaving the page loses neither. */
+export const useAcquire = defineStore('acquire', () => {
+  const accountId = shallowRef<string | null>(null)
+  const text = ref('')
+  /** Null until the prices were read for the first time. */
+  const tlds = shallowRef<string[] | null>(null)
+  const nameservers = ref('')
+  const found = shallowRef<FoundName[]>([])
+  const progress = shallowRef<Omit<SearchProgress, 'found'> | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const basket = shallowRef<BasketItem[]>([])
+
+  const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
+  const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
+  let searchId: string | null = null
+  let isListening = false
+
+  function receive({ found: more, ...told }: SearchProgress): void {
+    if (told.searchId !== searchId) return
+    found.value = [...found.value, ...more]
+    progress.value = told
+  }
+
+  async function search(account: string): Promise<void> {
+    if (!isListening) onEvent('orders.found', receive)
+    isListening = true
+    cancel()
+    const mine = crypto.randomUUID()
+    searchId = mine
+    found.value = []
+    error.value = null
+    progress.value = { searchId: mine, done: 0, total: 0, isOver: false, minutesLeft: null }
+    try {
+      const { total, minutes } = await app.orders.search({ searchId: mine, accountId: account, names: linesOf(text.value), tlds: tlds.value ?? [] })
+      if (searchId === mine && progress.value.done === 0) progress.value = { ...progress.value, total, minutesLeft: minutes, isOver: progress.value.isOver || total === 0 }
+    } catch (thrown) {
+      if (searchId !== mine) return
+      error.value = asAppError(thrown)
+      progress.value = null
+    }
+  }
+
+  /** What came so far stays. */
+  function cancel(): void {
+    if (searchId !== null && isSearching.value) app.orders.cancelSearch({ searchId }).catch(() => undefined)
+    if (progress.value !== null) progress.value = { ...progress.value, isOver: true }
+    searchId = null
+  }
+
+  function toggle({ name, availability }: FoundName): void {
+    if (name === null || availability?.available !== true) return
+    if (inBasket.value.has(name)) remove([name])
+    else basket.value = [...basket.value, { name, years: 1, yearYen: availability.prices?.register ?? null, isCampaign: availability.prices?.campaign_applied === true }]
+  }
+
+  function remove(names: readonly string[]): void {
+    basket.value = basket.value.filter(({ name }) => !names.includes(name))
+  }
+
+  function setYears(name: string, years: number): void {
+    basket.value = basket.value.map((item) => (item.name === name ? { ...item, years } : item))
+  }
+
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, isSearching, inBasket, search, cancel, toggle, remove, setYears }
+})

@@ -1,0 +1,26 @@
+import { unavailableReasons } from '#shared/api/domain.ts'
+import type { FoundName } from '#shared/ipc/orders.ts'
+import { describeError } from '../../../ui/describe-error.ts'
+
+type Translate = (key: string) => string
+
+export interface FoundLook {
+  kind: 'available' | 'taken' | 'unread'
+  words: string
+  title: string
+}
+
+/** Whether a name can be acquired, and why not, in words. */
+export function lookOf({ name, availability, error }: FoundName, t: Translate): FoundLook {
+  if (name === null) return { kind: 'taken', words: t('shop.problem.invalid_name.title'), title: error?.message ?? t('shop.problem.invalid_name.remedy') }
+  if (availability === null) {
+    if (error === null) return { kind: 'unread', words: t('shop.acquire.unread'), title: '' }
+    const { title, remedy, detail } = describeError(error)
+    return { kind: 'unread', words: title, title: [remedy, detail].filter(Boolean).join('\n') }
+  }
+  if (availability.available) return { kind: 'available', words: t('shop.acquire.available'), title: '' }
+  const reason = unavailableReasons.find((known) => known === availability.reason)
+  const own = availability.reason_message ?? availability.reason ?? ''
+  if (reason === undefined) return { kind: 'taken', words: own || t('shop.acquire.taken'), title: own }
+  return { kind: 'taken', words: t(`shop.problem.${reason}.title`), title: [t(`shop.problem.${reason}.remedy`), own].filter(Boolean).join('\n') }
+}

@@ -1,0 +1,34 @@
+import { computed, watch } from 'vue'
+import { fromWireError } from '#shared/errors.ts'
+import { app } from '../../../client.ts'
+import { useRemote } from '../../../composables/useRemote.ts'
+import { useAppState } from '../../../shell/app-state.ts'
+
+/** The prices of all TLDs as the account last read them; read at once where they never were and can be. */
+export function usePriceList(accountId: () => string | null) {
+  const appState = useAppState()
+  let wantsFresh = false
+
+  async function load() {
+    const id = accountId()
+    if (id === null) return null
+    const stored = wantsFresh ? null : await app.orders.prices({ accountId: id })
+    wantsFresh = false
+    return stored !== null && (stored.data !== null || appState.isOffline) ? stored : app.orders.prices({ accountId: id, refresh: true })
+  }
+  const { data, error, isLoading, reload } = useRemote(load, { keepsData: true })
+  watch(accountId, () => void reload())
+
+  function refresh(): void {
+    wantsFresh = true
+    void reload()
+  }
+
+  return {
+    prices: computed(() => data.value?.data ?? []),
+    readAt: computed(() => data.value?.readAt ?? null),
+    error: computed(() => error.value ?? (data.value?.error ? fromWireError(data.value.error) : null)),
+    isLoading,
+    refresh,
+  }
+}
