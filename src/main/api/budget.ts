@@ -46,14 +46,17 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
   const reserve = createReserve()
   const spread = createSpread()
   const alarm = createAlarm(clock, pump)
-  let books = ownBooks
   let heir: Budget | null = null
   let workedAt = Number.NEGATIVE_INFINITY
   let isWoken = false
 
+  /** Those of the heir, who may have an heir, too. */
+  const inUse = (): Books => heir?.books ?? ownBooks
+
   /** Grants every place that is free, then sleeps until the next one will be. What the first may not, nobody behind it may. */
   function pump(): void {
     isWoken = false
+    const books = inUse()
     for (;;) {
       const now = clock.monotonic()
       const next = queue.first(now)
@@ -76,7 +79,7 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
   }
 
   function turnOfPerson(now: number): { at: number; lookAt: number } {
-    const { at } = books.freeAt(now, null)
+    const { at } = inUse().freeAt(now, null)
     return { at, lookAt: at }
   }
 
@@ -85,12 +88,13 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
     const work = workOf(waiter, now)
     const kept = reserve.kept(now, work)
     const pace = spread.pace(now, work, reserve.isAbout(now))
-    const free = books.freeAt(now, { minute: Math.max(kept.minute, pace.minute), places: kept.places })
+    const free = inUse().freeAt(now, { minute: Math.max(kept.minute, pace.minute), places: kept.places })
     const at = Math.max(free.at + pace.holdMs, pace.notBefore)
     return { at, lookAt: Math.min(at, kept.until, pace.until) }
   }
 
   function workOf({ following, priority }: Waiter, now: number): WorkAhead {
+    const books = inUse()
     const { perMinute } = books.limit()
     return { ahead: queue.size() + following, free: books.freeInMinute(now), perMinute, workedAt, isBackground: priority === 'background' }
   }
@@ -111,7 +115,7 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
     quota,
     limitClass,
     get books() {
-      return books
+      return inUse()
     },
     add(waiter) {
       noteAsked(waiter)
@@ -128,17 +132,17 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
       wake()
     },
     outlook(waiter, now) {
-      if (waiter.priority === 'interactive') return books.freeAt(now, null)
-      return books.freeAt(now, { minute: 0, places: reserve.kept(now, workOf(waiter, now)).places })
+      if (waiter.priority === 'interactive') return inUse().freeAt(now, null)
+      return inUse().freeAt(now, { minute: 0, places: reserve.kept(now, workOf(waiter, now)).places })
     },
     wake,
     joinTo(other) {
-      other.books.absorb(books.content())
-      books = other.books
+      other.books.absorb(inUse().content())
       heir = other
       other.wake()
     },
     gauge() {
+      const books = inUse()
       const now = clock.monotonic()
       const { minute, day, inFlight } = books.used(now)
       const { at } = books.freeAt(now, null)

@@ -109,6 +109,16 @@ describe('the books on disk', () => {
     expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
   })
 
+  it('an account that was merged before the one it went into was, still spends from the same books', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    for (const quota of ['a', 'b', 'c']) await schedule.layer(callOf({ quota }), async () => answered())
+    schedule.merge('b', 'a')
+    schedule.merge('c', 'b')
+    for (let index = 0; index < 57; index += 1) await schedule.layer(callOf({ quota: 'a', priority: 'interactive' }), async () => answered())
+    expect(schedule.gauges().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
+  })
+
   it('a wall clock that jumps while the app runs changes no wait', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)

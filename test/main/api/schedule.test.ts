@@ -4,6 +4,9 @@ import { limits, minuteMs } from '#shared/api/limits.ts'
 import type { Send } from '#main/api/pipeline.ts'
 import { createSchedule } from '#main/api/schedule.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
+import { ours } from '#test/bench/schedule/limiters.ts'
+import { looksIn } from '#test/bench/schedule/person.ts'
+import { plain, runScenario } from '#test/bench/schedule/scenario.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejection } from './rig.ts'
 import { answered, callOf, forgetfulStore, mostWithin } from './schedule-rig.ts'
@@ -296,6 +299,18 @@ describe('the schedule', () => {
     await clock.until(Promise.all(calls))
     // Two calls are left to them.
     expect(left.filter((at) => at < minuteMs)).toHaveLength(18)
+  })
+
+  it.each([
+    ['sliding', false],
+    ['sliding', true],
+    ['fixed', true],
+  ] as const)('beside another program on the same quota hardly a call is refused: window %s, refused calls count %s', async (window, countsRefused) => {
+    const others = { foreignPerMinute: 12, window, countsRefused }
+    const courses = []
+    for (const seed of [1, 2, 3, 4]) courses.push(await runScenario(ours(), { ...plain, ...others, calls: 1_000, person: looksIn, seed }))
+    const [sent, refused] = [courses.reduce((sum, course) => sum + course.sent, 0), courses.reduce((sum, course) => sum + course.refused, 0)]
+    expect((1_000 * refused) / sent).toBeLessThanOrEqual(2)
   })
 
   it('learns the limits of a class that states none, and never goes above a stated one', async () => {
