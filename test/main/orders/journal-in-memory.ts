@@ -1,0 +1,34 @@
+import { AppError } from '#shared/errors.ts'
+import { isOpen, type Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal.ts'
+
+/** A journal that ends with the process, for time that is not real: files would take their own. */
+export function createJournalInMemory(): Journal {
+  const intents = new Map<string, Intent>()
+  const all = () => [...intents.values()]
+
+  return {
+    async add(added) {
+      for (const { baseUrl, target } of added) {
+        const other = all().find((intent) => isOpen(intent) && intent.baseUrl === baseUrl && intent.target === target)
+        if (other) throw new AppError('open_intent', 'Another intent is open', { details: { target, intentId: other.id } })
+      }
+      for (const intent of added) intents.set(intent.id, intent)
+    },
+    async change(id, change) {
+      const intent = intents.get(id)
+      if (!intent) throw new AppError('not_found', 'No such intent')
+      const changed = { ...change(intent), version: intent.version + 1 }
+      intents.set(id, changed)
+      return changed
+    },
+    get: (id) => intents.get(id),
+    open: () => all().filter(isOpen),
+    openFor: (baseUrl, target) => all().find((intent) => isOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
+    ofRun: (runId) => all().filter((intent) => intent.runId === runId),
+    page: () => ({ rows: all(), total: intents.size, offset: 0 }),
+    counts: () => ({ total: intents.size, needsYou: 0, byState: [] }),
+    state: () => ({ state: 'good', lost: 0, error: null }),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { ApiClientDeps } from '#main/api/client.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
+import type { Intent, IntentDraft } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal.ts'
+import { createRuns } from '#main/orders/runs.ts'
+import type { IntentState, OrderItem } from '#shared/ipc/orders.ts'
+import type { Simulator } from '#simulator/server.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createClientRig, secret, simulate, type ClientRig } from '../api/rig.ts'
+import { createJournalInMemory } from './journal-in-memory.ts'
+
+/** Waits shrink so that looks after 5 s, 15 s … come soon; nothing is measured by them. */
+export function hastyClock(factor = 200): Clock {
+  const startedAt = systemClock.monotonic()
+  const elapsed = () => (systemClock.monotonic() - startedAt) * factor
+  const wallAt = Date.now()
+  return { now: () => wallAt + elapsed(), monotonic: elapsed, sleep: (ms, signal) => systemClock.sleep(ms / factor, signal) }
+}
+
+export const expiry = '2027-03-31'
+export const keyOfRig = secret
+
+export function worldOf(changes: Partial<NonNullable<WorldFile['users']>[number]> = {}, rest: Partial<WorldFile> = {}): WorldFile {
+  const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
+  return {
+    limits: { domain: roomy, server: roomy, account: roomy },
+    ...rest,
+    users: [{ name: 'aoi', balance: 1_000_000, keys: [{ token: secret }], domains: [{ domain_name: 'example.com', expiry_date: expiry }], ...changes }],
+  }
+}
+
+export interface OrdersRig extends ClientRig {
+  simulator: Simulator
+  journal: Journal
+  runs: ReturnType<typeof createRuns>
+  /** Confirms and lets it begin. */
+  place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
+  intent(id: string): Intent
+  /** Resolves when the intent is in one of these states. */
+  until(id: string, ...states: IntentState[]): Promise<Intent>
+  untilIt(id: string, isIt: (intent: Intent) => boolean): Promise<Intent>
+  /** As a crash: all is dropped, and composed anew on the same journal. */
+  crash(): void
+}
+
+const prices = { order: 11_880, acquire: 990, transfer: 1_650, renew: 1_650 } as const
+
+export async function startOrders(world: WorldFile = worldOf(), deps: Partial<ApiClientDeps> & { clock?: Clock } = {}): Promise<OrdersRig> {
+  const simulator = await simulate(world)
+  const clock = deps.clock ?? hastyClock()
+  const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, ...deps })
+  client.accounts.changeKey('k', { me: null })
+  const journal = createJournalInMemory()
+  const compose = (life: { isOver: boolean }) =>
+    createRuns({
+      api: client.api,
+      journal: {
+        ...journal,
+        change: (id, change) => (life.isOver ? new Promise<never>(() => undefined) : journal.change(id, change)),
+      },
+      sealer: { seal: async (text) => Buffer.from(text).toString('base64'), open: async (sealed) => Buffer.from(sealed, 'base64').toString() },
+      accounts: client.accounts,
+      clock,
+      random: () => 0.5,
+      newId: randomUUID,
+      emit: () => undefined,
+    })
+  let life = { isOver: false }
+  let runs = compose(life)
+  onTestFinished(async () => {
+    const closed = Promise.all([runs.close(), client.api.close()])
+    await closed
+  })
+
+  const rig: OrdersRig = {
+    ...client,
+    simulator,
+    journal,
+    get runs() {
+      return runs
+    },
+    async place(...items) {
+      const drafts = items.map(({ item, ...rest }) => ({
+        item,
+        yen: prices[item.kind],
+        keyId: 'k',
+        accountLabel: 'Aoi',
+        baseUrl: simulator.url,
+        expiryDate: item.kind === 'renew' ? expiry : null,
+        authCode: item.kind === 'transfer' ? 'auth-code' : null,
+        ...rest,
+      }))
+      return (await runs.place(drafts)).intentIds
+    },
+    intent: (id) => journal.get(id) as Intent,
+    until: (id, ...states) => rig.untilIt(id, ({ state }) => states.includes(state)),
+    async untilIt(id, isIt) {
+      for (let left = 2_000; left > 0; left -= 1) {
+        const intent = rig.intent(id)
+        if (isIt(intent)) return intent
+        await systemClock.sleep(5)
+      }
+      throw new Error(`It never came to that: ${JSON.stringify(rig.intent(id), null, 1)}`)
+    },
+    crash() {
+      life.isOver = true
+      void runs.close()
+      life = { isOver: false }
+      runs = compose(life)
+      runs.start()
+    },
+  }
+  return rig
+}
+
+export const renewal: OrderItem = { kind: 'renew', accountId: 'a', name: 'example.com', years: 1 }
+export const acquisition: OrderItem = { kind: 'acquire', accountId: 'a', name: 'fresh-name.com', years: 1, nameservers: null }
+export const order: OrderItem = { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
+export const transfer: OrderItem = { kind: 'transfer', accountId: 'a', name: 'moved-name.com' }
+
+/** What was sent to paid endpoints. */
+export function paidRequests({ ledger }: Simulator) {
+  return ledger.requests.filter(({ method }) => method === 'POST')
+}
