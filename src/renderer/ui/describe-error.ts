@@ -9,7 +9,8 @@ export interface ErrorDescription {
 }
 
 function serviceTextKey(error: AppError | WireError): string {
-  const { status } = error
+  const { status, code } = error
+  if (code !== undefined && Object.hasOwn(i18n.global.getLocaleMessage('en').errors.codes, code)) return `errors.codes.${code}`
   if (status === undefined) return 'errors.kinds.service'
   if (status >= 500) return 'errors.service.failed'
   if (status === 429) return error.retryAfterMs === undefined ? 'errors.service.limited' : 'errors.service.limitedFor'

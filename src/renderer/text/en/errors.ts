@@ -1,3 +1,4 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { ErrorKind } from '#shared/errors.ts'
 
 interface ErrorText {
@@ -47,8 +48,26 @@ const kinds = {
   bug: { title: 'A fault in Banto', remedy: 'Start Banto again. If it keeps happening, report it with the text shown beside.' },
 } satisfies Record<ErrorKind, ErrorText>
 
+/** Codes of which more can be said than their status tells. */
+const codes = {
+  PAYMENT_REQUIRED: { title: 'The prepaid balance is not enough', remedy: 'Pay in at the service’s panel, then check the price again.' },
+  PRICE_MISMATCH: { title: 'The price has changed', remedy: 'Check the price again and decide anew.' },
+  SERVER_ID_TAKEN: { title: 'This server ID is taken', remedy: 'Choose another ID and check again.' },
+  PLAN_NOT_AVAILABLE: { title: 'The plan is not open for order', remedy: 'Read the plans again, and choose another plan or period.' },
+  CREDIT_CARD_REQUIRED: { title: 'The free campaign needs a credit card', remedy: 'Register a credit card in the service’s panel, then check again.' },
+  FREE_CAMPAIGN_NOT_AVAILABLE: { title: 'The free campaign does not apply', remedy: 'It is for the first time only, and each credit card counts once. Choose another TLD, or acquire the name in the service’s panel at the regular price.' },
+  PREMIUM_NOT_SUPPORTED: { title: 'It is a premium name', remedy: 'Premium names cannot be bought through the API.' },
+  UNSUPPORTED_TLD_FOR_API: { title: 'The TLD is not supported for this', remedy: 'JP and attribute-type JP domains cannot be transferred through the API, and some TLDs not be bought. Use the service’s own panel.' },
+  REGISTRAR_REJECTED: { title: 'The registrar refused it', remedy: 'The same again does not help. See its reason; for a transfer check the lock, the auth code and the 60 days since the last registration or transfer.' },
+  DUPLICATE_OPERATION: { title: 'Another procedure is in progress on the domain', remedy: 'Wait until it has ended, then look at the domain again.' },
+  DOMAIN_CONFLICT: { title: 'The state of the domain cannot be determined', remedy: 'Look at the domain in the service’s panel, or ask its support.' },
+  EXPIRY_MISMATCH: { title: 'The expiry is another by now', remedy: 'It may have been renewed meanwhile. Read the domain again and decide anew.' },
+  DOMAIN_NOT_ACTIVE: { title: 'The domain is not active', remedy: 'Only active domains can be renewed. See its status.' },
+} satisfies Partial<Record<ProviderErrorCode, ErrorText>>
+
 export const errors = {
   kinds,
+  codes,
   /** Where the status of a `service` error says more than its kind. */
   service: {
     unauthorized: { title: 'The service does not accept this key', remedy: 'It is mistyped, expired or deleted. Copy it again from the service’s API key screen, or issue a new one. Avoid repeated tries: the service blocks an address after several.' },

@@ -53,23 +53,6 @@ export const shop = {
     selectedServers: { short: 'Keys are for selected servers', remedy: 'Ordering is not available to keys restricted to selected servers: add a key for all servers.' },
     selectedDomains: { short: 'Keys are for selected domains', remedy: 'New domains are not available to keys restricted to selected domains: add a key for all domains.' },
   },
-  placed: {
-    waiting: { title: 'Waiting for its turn', text: 'It is written down and will be sent as soon as the service’s limits allow.' },
-    held: { title: 'Held', text: 'Nothing was sent.' },
-    sent: { title: 'Sent, waiting for the answer', text: 'This may take up to three minutes. You can leave this page.' },
-    done: { title: 'Done and paid', text: 'The service confirmed it.' },
-    refused: { title: 'Refused: nothing was charged', text: 'The service did not accept it.' },
-    unsettled: { title: 'It may have happened', text: 'The answer was lost or unclear. Banto reads by itself what became of it, and does not buy it twice.' },
-    needsYou: { title: 'It may have happened: your decision is needed', text: 'Reading cannot tell. See the order for what is known and what to look at.' },
-    abandoned: { title: 'Taken back', text: 'Nothing more is sent.' },
-    hold: {
-      waiting: 'Its turn has not come.',
-      run_paused: 'The run is paused. Resume it under Orders.',
-      no_money: 'The balance did not suffice for another order of the account. Pay in, then resume it under Orders.',
-      target_moved: 'It is no longer what was confirmed. Nothing was sent: decide again.',
-      cannot_send: 'It cannot be sent now. Banto tries again by itself.',
-    },
-  },
   order: {
     title: 'Order a server',
     plan: 'Plan',

@@ -1,6 +1,23 @@
 import type { errors as english } from '../en/errors.ts'
 
+const codes: typeof english.codes = {
+  PAYMENT_REQUIRED: { title: 'プリペイド残高が不足しています', remedy: 'サービスの管理画面で入金してから、料金を再確認してください。' },
+  PRICE_MISMATCH: { title: '料金が変わりました', remedy: '料金を再確認して、判断し直してください。' },
+  SERVER_ID_TAKEN: { title: 'このサーバーIDは使用されています', remedy: '別のIDを選んで、もう一度確認してください。' },
+  PLAN_NOT_AVAILABLE: { title: '受け付けていないプランです', remedy: 'プランを読み直して、別のプランまたは契約期間を選んでください。' },
+  CREDIT_CARD_REQUIRED: { title: '無料キャンペーンにはクレジットカードが必要です', remedy: 'サービスの管理画面でクレジットカードを登録してから、もう一度確認してください。' },
+  FREE_CAMPAIGN_NOT_AVAILABLE: { title: '無料キャンペーンは利用できません', remedy: '初回限定で、同じクレジットカードでは1回だけ利用できます。別のTLDを選ぶか、サービスの管理画面から通常料金で取得してください。' },
+  PREMIUM_NOT_SUPPORTED: { title: 'プレミアムドメインです', remedy: 'プレミアムドメインはAPIでは取得できません。' },
+  UNSUPPORTED_TLD_FOR_API: { title: 'この操作に対応していないTLDです', remedy: 'JPドメインと属性型JPドメインはAPIで移管できません。APIで取得できないTLDもあります。サービスの管理画面をご利用ください。' },
+  REGISTRAR_REJECTED: { title: 'レジストラに拒否されました', remedy: '同じ内容で再試行しても受け付けられません。理由を確認してください。移管の場合は、ロック、認証コード、登録・移管から60日以内でないかを確認してください。' },
+  DUPLICATE_OPERATION: { title: '別の手続きが進行中です', remedy: '終わるまで待ってから、ドメインの状態を確認してください。' },
+  DOMAIN_CONFLICT: { title: 'ドメインの状態を特定できません', remedy: 'サービスの管理画面で確認するか、サポートにお問い合わせください。' },
+  EXPIRY_MISMATCH: { title: '有効期限が変わっています', remedy: 'すでに更新された可能性があります。ドメインを読み直して、判断し直してください。' },
+  DOMAIN_NOT_ACTIVE: { title: '有効なドメインではありません', remedy: '更新できるのは有効なドメインだけです。状態を確認してください。' },
+}
+
 export const errors: typeof english = {
+  codes,
   kinds: {
     invalid_input: { title: '入力内容に誤りがあります', remedy: '該当する項目を修正して、もう一度お試しください。' },
     not_a_url: { title: 'URLとして読み取れません', remedy: 'サービスの説明にあるベースURLを、https:// から入力してください。' },
