@@ -1,0 +1,95 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAsConfirmed, mayResend, provesDone } from '#main/orders/evidence.ts'
+import type { OrderItem } from '#shared/ipc/orders.ts'
+import { acquisition, expiry, order, renewal, transfer } from './orders-rig.ts'
+
+const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({ item, expiryDate })
+const seen = (expiryDate: string | null, status = 'active') => ({ sight: { expiryDate, status } })
+const unseen = { sight: null }
+const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', name: 'example.com', years: count })
+
+describe('a reading after the sending', () => {
+  it('proves a renewal by an expiry later by exactly its years', () => {
+    expect(provesDone(of(renewal), seen('2028-03-31'))).toBe(true)
+    expect(provesDone(of(years(3)), seen('2030-03-31'))).toBe(true)
+    for (const other of [expiry, '2028-03-30', '2028-04-01', '2029-03-31', '2026-03-31', null]) expect(provesDone(of(renewal), seen(other))).toBe(false)
+  })
+
+  it('takes both days that a year without 29 February may end on', () => {
+    expect(provesDone(of(renewal, '2028-02-29'), seen('2029-02-28'))).toBe(true)
+    expect(provesDone(of(renewal, '2028-02-29'), seen('2029-03-01'))).toBe(true)
+    expect(provesDone(of(years(4), '2028-02-29'), seen('2032-02-29'))).toBe(true)
+    expect(provesDone(of(years(4), '2028-02-29'), seen('2032-03-01'))).toBe(false)
+    expect(provesDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(false)
+  })
+
+  it('proves what was not there before by its being there now, whatever its status', () => {
+    for (const item of [acquisition, transfer, order]) {
+      expect(provesDone(of(item), seen(null, 'pending_create'))).toBe(true)
+      expect(provesDone(of(item), seen(null, 'something_new'))).toBe(true)
+    }
+  })
+
+  it('never proves by absence that anything happened, nor a renewal without a known expiry', () => {
+    for (const item of [renewal, acquisition, transfer, order]) expect(provesDone(of(item), unseen)).toBe(false)
+    expect(provesDone(of(renewal, null), seen('2028-03-31'))).toBe(false)
+  })
+
+  it('that proves an intent done is never one on which it is sent for the first time', () => {
+    const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+    const items = fc.oneof(fc.constantFrom(acquisition, transfer, order), fc.integer({ min: 1, max: 5 }).map(years))
+    const sights = fc.option(fc.record({ expiryDate: fc.option(dates), status: fc.constantFrom('active', 'expired', 'transferring') }))
+    fc.assert(
+      fc.property(items, dates, sights, (item, confirmed, sight) => {
+        const intent = of(item, item.kind === 'renew' ? confirmed : null)
+        expect(provesDone(intent, { sight }) && isAsConfirmed(intent, { sight })).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('a reading before the first sending', () => {
+  it('lets a renewal go only at the confirmed expiry of an active domain', () => {
+    expect(isAsConfirmed(of(renewal), seen(expiry))).toBe(true)
+    expect(isAsConfirmed(of(renewal), seen('2028-03-31'))).toBe(false)
+    expect(isAsConfirmed(of(renewal), seen(expiry, 'expired'))).toBe(false)
+    expect(isAsConfirmed(of(renewal), seen(null))).toBe(false)
+    expect(isAsConfirmed(of(renewal), unseen)).toBe(false)
+  })
+
+  it('lets anything else go only where it is not there yet', () => {
+    for (const item of [acquisition, transfer, order]) {
+      expect(isAsConfirmed(of(item), unseen)).toBe(true)
+      expect(isAsConfirmed(of(item), seen(null, 'pending_create'))).toBe(false)
+    }
+  })
+})
+
+describe('the same request once more', () => {
+  const hourMs = 3_600_000
+  const firstServerAt = Date.UTC(2026, 10, 20)
+  const lost = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt }
+  const may = (item: OrderItem, sendings: typeof lost | { firstServerAt: null }, serverNow: number | null) => mayResend({ item, sendings: { ...lost, ...sendings } }, serverNow)
+
+  it('may be sent within 47 hours by the service’s clock, and not a moment later', () => {
+    expect(may(renewal, lost, firstServerAt)).toBe(true)
+    expect(may(renewal, lost, firstServerAt + 47 * hourMs)).toBe(true)
+    expect(may(renewal, lost, firstServerAt + 47 * hourMs + 1)).toBe(false)
+  })
+
+  it('may not be sent at an age that cannot be proved', () => {
+    expect(may(renewal, lost, null)).toBe(false)
+    expect(may(renewal, { firstServerAt: null }, firstServerAt)).toBe(false)
+    expect(may(renewal, lost, firstServerAt - 1)).toBe(false)
+  })
+
+  it('may not be sent after a 5xx, after an unclear answer, without a lost one, or for a server', () => {
+    const now = firstServerAt + hourMs
+    expect(may(renewal, { ...lost, isBurnt: true }, now)).toBe(false)
+    expect(may(renewal, { ...lost, isUnclear: true }, now)).toBe(false)
+    expect(may(renewal, { ...lost, lost: 0 }, now)).toBe(false)
+    expect(may(order, lost, now)).toBe(false)
+    for (const item of [renewal, acquisition, transfer]) expect(may(item, lost, now)).toBe(true)
+  })
+})
