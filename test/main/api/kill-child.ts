@@ -20,7 +20,7 @@ const api = createApiClient({
 })
 // Equal reads would be one call.
 for (let index = 0; index < 200; index += 1) {
-  api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` }, priority: 'job' }).then(
+  api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` }, priority: 'interactive' }).then(
     () => console.log('answered'),
     () => console.log('answered'),
   )

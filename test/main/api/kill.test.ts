@@ -25,14 +25,14 @@ describe('processes killed and started again', () => {
       while (statuses().length < calls) await sleep(5)
     }
 
-    for (const calls of [7, 23, 40]) {
+    // The last kill leaves less of the minute than a process that knows of nothing sends at once.
+    for (const calls of [7, 23, perMinute - concurrent + 1]) {
       const child = start()
       await reached(calls)
       child.kill('SIGKILL')
       await ended(child)
     }
     const last = start()
-    await reached(perMinute - 3 * concurrent)
     // Long enough for a call too many to arrive.
     await sleep(2_000)
     last.kill('SIGKILL')
@@ -40,7 +40,7 @@ describe('processes killed and started again', () => {
 
     expect(statuses().filter((status) => status === 429)).toEqual([])
     // Written before they leave: a call that was killed on its way there counts, too.
-    expect(statuses().length).toBeGreaterThanOrEqual(perMinute - 3 * concurrent)
+    expect(statuses().length).toBeGreaterThan(perMinute - concurrent)
     expect(statuses().length).toBeLessThanOrEqual(perMinute)
   })
 })
