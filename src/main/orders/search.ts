@@ -47,7 +47,7 @@ export function createNameSearch({ api, checks, accounts, clock, emit }: SearchD
       if (signal.aborted) return
       waiting.push(found)
       done += 1
-      if (done < total) progress.poke()
+      progress.poke()
     }
 
     for (const { typed: text, name, problem } of typed) if (name === null) take(noName(text, problem))

@@ -11,6 +11,7 @@ describe('names as people type and paste them', () => {
     ['Example.COM', 'example.com'],
     ['  example.com. ', 'example.com'],
     ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
+    ['ｈｔｔｐｓ：／／ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ｐａｔｈ', 'example.com'],
     ['例え。ｊｐ', 'xn--r8jz45g.jp'],
     ['日本語.com', 'xn--wgv71a119e.com'],
     ['https://www.Example.com/path?query#part', 'example.com'],
