@@ -52,7 +52,7 @@ export interface IntentDraft {
   authCode: string | null
 }
 
-const openStates = ['planned', 'sent', 'unsettled'] as const
+export const openStates = ['planned', 'sent', 'unsettled'] as const
 
 /** Nothing is decided yet: no other intent for the same target may be made. */
 export function isOpen({ state }: Pick<Intent, 'state'>): boolean {

@@ -25,13 +25,15 @@ const busyTimeoutMs = 5000
  * Opens the file, makes it when there is none, and brings it to the newest version.
  * Throws also database_newer (details.fileVersion, details.appVersion); such a file is left as it is.
  * NORMAL is safe against a crash of the app; what must survive power loss asks for more (`synchronous`, `fullfsync`) itself.
+ * `isExclusive`: no other process opens it until this one closes it or ends; where another holds it, database_failed with `errcode` 5 at once.
  */
-export function openDatabase(path: string, migrations: readonly string[] = allMigrations): Database {
+export function openDatabase(path: string, migrations: readonly string[] = allMigrations, { isExclusive = false } = {}): Database {
   try {
     createFile(path)
     assertHeader(path)
-    const connection = new DatabaseSync(path, { timeout: busyTimeoutMs })
+    const connection = new DatabaseSync(path, { timeout: isExclusive ? 0 : busyTimeoutMs })
     try {
+      if (isExclusive) connection.exec('pragma locking_mode = exclusive')
       prepareConnection(connection, migrations)
     } catch (error) {
       connection.close()

@@ -1,0 +1,112 @@
+import { dirname } from 'node:path'
+import { writeLine, type Copy } from './journal-line.ts'
+import type { JournalFiles, JournalHandle } from './journal-files.ts'
+
+/** The append-only file. One function at a time. */
+export interface JournalFile {
+  /** Bytes that count; what lies behind them is cut off before the next write. */
+  size(): number
+  /** Each of `groups` counts whole or not at all. On the disk when it resolves; when it throws, nothing of it counts. */
+  append(groups: readonly (readonly Copy[])[]): Promise<void>
+  /** Takes back what was appended behind `size`. */
+  cut(size: number): Promise<void>
+  /** Puts a file with these lines in its place. */
+  rewrite(copies: Iterable<Copy>): Promise<void>
+  close(): Promise<void>
+}
+
+const sliceBytes = 1 << 20
+
+export function openJournalFile(fs: JournalFiles, path: string, existing: number): JournalFile {
+  let handle: JournalHandle | null = null
+  let size = existing
+  let hasTail = true
+  let isNamed = false
+
+  async function opened(): Promise<JournalHandle> {
+    handle ??= await fs.open(path)
+    if (!isNamed) await fs.syncFolder(dirname(path))
+    isNamed = true
+    return handle
+  }
+
+  /** On the disk, too, before anybody is told that the write failed: after a loss of power it must not be there again. */
+  async function cutTail(): Promise<void> {
+    if (!hasTail) return
+    const file = await opened()
+    await file.truncate(size)
+    await file.sync()
+    hasTail = false
+  }
+
+  async function release(): Promise<void> {
+    const closing = handle
+    handle = null
+    await closing?.close()
+  }
+
+  async function append(groups: readonly (readonly Copy[])[]): Promise<void> {
+    await cutTail()
+    const bytes = Buffer.concat(groups.flatMap((group) => group.map((copy, index) => writeLine(copy, group.length - 1 - index))))
+    const file = await opened()
+    hasTail = true
+    try {
+      await file.write(bytes, size)
+      await file.sync()
+    } catch (error) {
+      await cutTail().catch(() => undefined)
+      throw error
+    }
+    size += bytes.length
+    hasTail = false
+  }
+
+  async function writeTo(file: JournalHandle, copies: Iterable<Copy>): Promise<number> {
+    await file.truncate(0)
+    let written = 0
+    let slice: Buffer[] = []
+    let length = 0
+    const flush = async () => {
+      await file.write(Buffer.concat(slice), written)
+      written += length
+      slice = []
+      length = 0
+    }
+    for (const copy of copies) {
+      const line = writeLine(copy, 0)
+      slice.push(line)
+      length += line.length
+      if (length >= sliceBytes) await flush()
+    }
+    if (length > 0) await flush()
+    await file.sync()
+    return written
+  }
+
+  return {
+    size: () => size,
+    append,
+    async cut(to) {
+      size = to
+      hasTail = true
+      await cutTail()
+    },
+    async rewrite(copies) {
+      const next = await fs.open(`${path}.new`)
+      let written: number
+      try {
+        written = await writeTo(next, copies)
+      } finally {
+        await next.close()
+      }
+      // Windows renames nothing onto a file that is open.
+      await release()
+      await fs.rename(`${path}.new`, path)
+      size = written
+      hasTail = false
+      isNamed = false
+      await opened()
+    },
+    close: release,
+  }
+}

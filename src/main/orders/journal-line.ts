@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
+
+/** An intent's text as both files keep it, with its checksum. */
+export interface Copy {
+  id: string
+  version: number
+  /** JSON, UTF-8. */
+  text: Buffer
+  sum: string
+}
+
+/** What a file of lines holds. */
+export interface Lines {
+  /** The newest whole version of each intent, in order of first appearance. */
+  newest: Map<string, Copy>
+  /** Damaged lines whose intent and version can be read. */
+  doubts: Map<string, number>
+  /** The bytes of lines that are not whole. */
+  damaged: Buffer[]
+  /** A damaged line may speak of any intent. Where it ends: what stands behind it was written later. */
+  unknownUntil: number
+  /** Ends in a line, or in an addition, that was never finished. */
+  isTorn: boolean
+  /** Should be written anew: damaged, torn, or holding a secret that was wiped. */
+  needsRewrite: boolean
+  /** The last whole line, and where it begins. */
+  last: { id: string; version: number; start: number } | null
+  /** Bytes of the newest lines alone. */
+  liveBytes: number
+}
+
+interface Line extends Copy {
+  start: number
+  end: number
+  /** How many lines follow that count only together with this one. */
+  left: number
+}
+
+const newline = 10
+const headPattern = /^([0-9a-f]{16}) (\S{1,64}) (\d{1,15}) (\d{1,9}) (\d{1,9}) ([0-9a-f]{64}) /
+const headBytesAtMost = 16 + 64 + 15 + 9 + 9 + 64 + 6
+const sealedMark = '"sealed":"'
+
+export function checksum(text: Buffer): string {
+  return hash('sha256', text, 'hex')
+}
+
+export function copyOf(id: string, version: number, text: string): Copy {
+  const bytes = Buffer.from(text)
+  return { id, version, text: bytes, sum: checksum(bytes) }
+}
+
+function headSum(fields: string): string {
+  return hash('sha256', fields, 'hex').slice(0, 16)
+}
+
+/**
+ * One line: `<checksum of the head> <id> <version> <left> <bytes> <checksum of the text> <text>`. The head has a checksum of its own, so
+ * that of a damaged text it is still known whose it was and how new.
+ */
+export function writeLine({ id, version, text, sum }: Copy, left: number): Buffer {
+  if (!/^\S{1,64}$/.test(id)) throw new AppError('bug', 'The id of an intent has no blanks')
+  const fields = `${id} ${version} ${left} ${text.length} ${sum}`
+  return Buffer.concat([Buffer.from(`${headSum(fields)} ${fields} `), text, Buffer.of(newline)])
+}
+
+export function readLines(file: Buffer): Lines {
+  const lines: Line[] = []
+  const doubts = new Map<string, number>()
+  const damaged: Buffer[] = []
+  let unknownUntil = 0
+  let isTorn = false
+  let position = 0
+  while (position < file.length) {
+    const read = readLine(file, position)
+    if (read.line) {
+      lines.push(read.line)
+      position = read.line.end
+    } else if (read.end === null) {
+      isTorn = true
+      break
+    } else {
+      damaged.push(file.subarray(position, read.end))
+      if (read.about) doubts.set(read.about.id, Math.max(read.about.version, doubts.get(read.about.id) ?? 0))
+      else unknownUntil = read.end
+      position = read.end
+    }
+  }
+  const isGapped = lines.some(({ start }, index) => start !== (lines[index - 1]?.end ?? 0))
+  isTorn = dropUnfinished(lines) || isTorn
+  return { ...newestOf(lines, isTorn || isGapped || damaged.length > 0 || (file.length > 0 && file.at(-1) !== newline)), doubts, damaged, unknownUntil, isTorn }
+}
+
+/** Lines of an addition that was cut off before its last line count as little as those that are missing. */
+function dropUnfinished(lines: Line[]): boolean {
+  let isAny = false
+  for (let expected = 1; (lines.at(-1)?.left ?? 0) >= expected; expected = (lines.pop() as Line).left + 1) isAny = true
+  return isAny
+}
+
+function newestOf(lines: readonly Line[], isDamaged: boolean): Pick<Lines, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
+  const newest = new Map<string, Copy>()
+  const sealed = new Set<string>()
+  for (const line of lines) {
+    if (line.version > (newest.get(line.id)?.version ?? 0)) newest.set(line.id, line)
+    if (line.text.includes(sealedMark)) sealed.add(line.id)
+  }
+  const hasWiped = [...sealed].some((id) => !newest.get(id)?.text.includes(sealedMark))
+  const last = lines.at(-1)
+  return {
+    newest,
+    needsRewrite: isDamaged || hasWiped,
+    last: last ? { id: last.id, version: last.version, start: last.start } : null,
+    liveBytes: [...newest.values()].reduce((sum, line) => sum + (line as Line).end - (line as Line).start, 0),
+  }
+}
+
+/** A line, or where the next begins after a damaged one (null: it never ended) and what the damaged one's head tells. */
+type Read = { line: Line } | { line: null; end: number | null; about: { id: string; version: number } | null }
+
+function readLine(file: Buffer, start: number): Read {
+  const match = headPattern.exec(file.toString('latin1', start, Math.min(start + headBytesAtMost, file.length)))
+  if (match) {
+    const [head, told, id, version, left, bytes, sum] = match as unknown as [string, string, string, string, string, string, string]
+    const textStart = start + head.length
+    const textEnd = textStart + Number(bytes)
+    if (headSum(`${id} ${version} ${left} ${bytes} ${sum}`) === told) {
+      const text = file.subarray(textStart, textEnd)
+      const end = file[textEnd] === newline ? textEnd + 1 : textEnd
+      if (text.length === Number(bytes) && checksum(text) === sum) return { line: { id, version: Number(version), left: Number(left), text, sum, start, end } }
+      return { line: null, end: file[textEnd] === newline ? end : nextLine(file, start), about: { id, version: Number(version) } }
+    }
+  }
+  const end = nextLine(file, start)
+  const line = end === null ? null : readByText(file, start, end)
+  return line ? { line } : { line: null, end, about: null }
+}
+
+function nextLine(file: Buffer, start: number): number | null {
+  const found = file.indexOf(newline, start)
+  return found < 0 ? null : found + 1
+}
+
+/** A line whose head is damaged and whose text is whole: the text names its intent and version itself. */
+function readByText(file: Buffer, start: number, end: number): Line | null {
+  const segment = file.subarray(start, end - 1)
+  const opening = segment.indexOf('{')
+  if (opening < 0) return null
+  const text = segment.subarray(opening)
+  const sum = checksum(text)
+  try {
+    const { id, version } = JSON.parse(text.toString()) as { id: unknown; version: unknown }
+    if (typeof id !== 'string' || typeof version !== 'number') return null
+    const head = segment.toString('latin1', 0, opening)
+    const [told, , , left] = head.split(' ')
+    const isProved = head.endsWith(` ${sum} `) || headSum(`${id} ${version} ${left} ${text.length} ${sum}`) === told
+    return isProved ? { id, version, left: 0, text, sum, start, end } : null
+  } catch {
+    return null
+  }
+}

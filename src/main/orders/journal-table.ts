@@ -1,0 +1,183 @@
+import { AppError } from '#shared/errors.ts'
+import type { IntentFilter, IntentState } from '#shared/ipc/orders.ts'
+import type { Database, Param } from '#main/store/database.ts'
+import { checksum, type Copy } from './journal-line.ts'
+import type { IntentPage } from './journal.ts'
+
+const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}')`
+
+/** Columns are made from the text, which has a checksum; a change of what an intent is needs a new migration, so that an older Banto keeps off. */
+export const journalMigrations: readonly string[] = [
+  `create table intent (
+    id text primary key,
+    version integer not null,
+    text text not null,
+    sum text not null,
+    ${column('account_id', 'item.accountId')},
+    ${column('account_label', 'accountLabel')},
+    ${column('kind', 'item.kind')},
+    ${column('state', 'state')},
+    ${column('needs_you', 'needsYou')},
+    ${column('run_id', 'runId')},
+    ${column('target', 'target')},
+    ${column('yen', 'yen')},
+    ${column('created_at', 'createdAt')}
+  ) strict;
+  create index intent_account on intent (account_id, state, needs_you);
+  create index intent_state on intent (state, needs_you);
+  create index intent_run on intent (run_id);
+  create index intent_created on intent (created_at);
+  create index intent_target on intent (target);
+  create index intent_label on intent (account_label);
+  create index intent_yen on intent (yen);`,
+]
+
+export interface Row {
+  id: string
+  version: number
+  text: string
+  sum: string
+}
+
+/** What the table holds. */
+export interface Rows {
+  /** Whole rows, in their order. */
+  newest: Map<string, Copy>
+  /** Damaged rows: their intents and versions as far as they can be believed. */
+  doubts: Map<string, number>
+  damaged: Buffer[]
+  /** Not all of it could be read, or its parts contradict each other. */
+  isDamaged: boolean
+}
+
+export interface JournalTable {
+  read(): Rows
+  /** Each with its newest version; null removes it. All or none. */
+  save(rows: ReadonlyMap<string, Copy | null>): void
+  get(id: string): Row | undefined
+  ofStates(states: readonly IntentState[]): Row[]
+  ofRun(runId: string): Row[]
+  page(filter: IntentFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
+  counts(accountIds: readonly string[] | null): { state: IntentState; count: number; needsYou: number }[]
+  /** Throws database_damaged at a row that is not whole. */
+  all(): Iterable<Copy>
+  /** Puts all that was saved on the disk, and leaves nothing of what was replaced. */
+  flush(): void
+  close(): void
+}
+
+const fields = 'id, version, text, sum'
+const slice = 500
+const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', state: 'state' } as const satisfies Record<IntentPage['sort'], string>
+
+/** The checksum of a row speaks for its id and version, too. */
+function rowSum({ id, version, sum }: Copy): string {
+  return checksum(Buffer.from(`${id} ${version} ${sum}`))
+}
+
+/** Null where the row is not what was written. */
+export function wholeCopy({ id, version, text, sum }: Row): Copy | null {
+  const bytes = Buffer.from(text)
+  const copy = { id, version, text: bytes, sum: checksum(bytes) }
+  return rowSum(copy) === sum ? copy : null
+}
+
+export function createJournalTable(database: Database): JournalTable {
+  // What is deleted or replaced is overwritten, so that no wiped secret stays in the file.
+  database.get('pragma secure_delete = on')
+
+  const select = (rest: string, ...params: Param[]): Row[] => database.all<Row>(`select ${fields} from intent ${rest}`, ...params)
+
+  function* slices(): Generator<Row> {
+    for (let after = 0; ; ) {
+      const rows = database.all<Row & { place: number }>(`select rowid as place, ${fields} from intent where rowid > ? order by rowid limit ${slice}`, after)
+      yield* rows
+      if (rows.length < slice) return
+      after = (rows.at(-1) as { place: number }).place
+    }
+  }
+
+  function read(): Rows {
+    const found: Rows = { newest: new Map(), doubts: new Map(), damaged: [], isDamaged: false }
+    try {
+      found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
+      for (const row of slices()) {
+        const copy = wholeCopy(row)
+        if (copy) found.newest.set(row.id, copy)
+        else {
+          found.doubts.set(row.id, row.version)
+          found.damaged.push(Buffer.from(`${row.id} ${row.version} ${row.sum} ${row.text}\n`))
+        }
+      }
+    } catch {
+      found.isDamaged = true
+    }
+    return found
+  }
+
+  return {
+    read,
+    save(rows) {
+      database.transaction(() => {
+        for (const [id, copy] of rows) {
+          if (copy === null) database.run('delete from intent where id = ?', id)
+          else
+            database.run(
+              `insert into intent (${fields}) values (?, ?, ?, ?)
+               on conflict (id) do update set version = excluded.version, text = excluded.text, sum = excluded.sum`,
+              id,
+              copy.version,
+              copy.text.toString(),
+              rowSum(copy),
+            )
+        }
+      })
+    },
+    get: (id) => select('where id = ?', id)[0],
+    ofStates: (states) => select(`where state in (${marks(states)}) order by rowid`, ...states),
+    ofRun: (runId) => select('where run_id = ? order by rowid', runId),
+    page(filter, { sort, isDescending, offset, limit }) {
+      const { where, params } = conditionsOf(filter)
+      const direction = isDescending ? 'desc' : 'asc'
+      const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as { total: number }
+      const rows = select(`${where} order by ${sortColumns[sort]} ${direction}, rowid ${direction} limit ? offset ?`, ...params, limit, offset)
+      return { rows, total, offset }
+    },
+    counts: (accountIds) =>
+      database.all(
+        `select state, count(*) as count, sum(needs_you) as needsYou from intent ${accountIds ? `where account_id in (${marks(accountIds)})` : ''} group by state`,
+        ...(accountIds ?? []),
+      ),
+    *all() {
+      for (const row of slices()) {
+        const copy = wholeCopy(row)
+        if (copy === null) throw new AppError('database_damaged', 'A row of the journal is not what was written', { details: { path: database.path } })
+        yield copy
+      }
+    },
+    flush: () => void database.get('pragma wal_checkpoint(truncate)'),
+    close: () => database.close(),
+  }
+}
+
+function marks(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ')
+}
+
+function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until }: IntentFilter): { where: string; params: Param[] } {
+  const conditions: string[] = []
+  const params: Param[] = []
+  const add = (condition: string, ...values: Param[]) => {
+    conditions.push(condition)
+    params.push(...values)
+  }
+  if (accountIds) add(`account_id in (${marks(accountIds)})`, ...accountIds)
+  if (states) add(`state in (${marks(states)})`, ...states)
+  if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
+  if (needsYou) add('needs_you = 1')
+  if (runId !== null) add('run_id = ?', runId)
+  if (text.trim() !== '') add('instr(target, ?) > 0', text.trim().toLowerCase())
+  if (from !== null) add('created_at >= ?', from)
+  if (until !== null) add('created_at < ?', until)
+  return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', params }
+}

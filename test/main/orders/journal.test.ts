@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openJournal } from '#main/orders/open-journal.ts'
+import { intentFilterSchema } from '#shared/ipc/orders.ts'
+import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
+
+const clock = { now: () => 1_700_000_000_000 }
+const page = { sort: 'createdAt', isDescending: false, offset: 0, limit: 100 } as const
+
+function folderForTest(): string {
+  const folder = makeFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+it('what was written is there after the journal is opened again, and after either file is lost', async () => {
+  const folder = folderForTest()
+  const first = openJournal({ folder, clock })
+  await first.add([renewal(1), renewal(2), renewal(3)])
+  await first.change('intent-2', moved('sent'))
+  await first.change('intent-2', moved('done'))
+  await first.close()
+  for (const lost of [null, 'orders.db', 'orders.journal']) {
+    if (lost) writeFileSync(join(folder, lost), '')
+    const journal = openJournal({ folder, clock })
+    expect(journal.open().map(({ id }) => id)).toEqual(['intent-1', 'intent-3'])
+    expect(journal.get('intent-2')).toMatchObject({ version: 3, state: 'done' })
+    expect(journal.state()).toEqual({ state: lost ? 'recovered' : 'good', lost: 0, error: null })
+    await journal.close()
+  }
+})
+
+it('refuses a second open intent for the same target, also while the first is being written', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  const first = journal.add([renewal(1)])
+  await expect(journal.add([renewal(5), renewal(2, { target: 'name-1.example' })])).rejects.toMatchObject({ kind: 'open_intent', details: { target: 'name-1.example', intentId: 'intent-1' } })
+  await first
+  expect(journal.get('intent-5')).toBeUndefined()
+  expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-1')
+  await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://127.0.0.1:10' })])
+  await journal.change('intent-1', moved('refused'))
+  await journal.add([renewal(2, { target: 'name-1.example' }), renewal(5)])
+  expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-2')
+  await journal.close()
+})
+
+it('changes of one intent follow each other, and what was decided does not change', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  await journal.add([renewal(1)])
+  await Promise.all(Array.from({ length: 20 }, () => journal.change('intent-1', (intent) => ({ ...intent, nextLookAt: (intent.nextLookAt ?? 0) + 1 }))))
+  expect(journal.get('intent-1')).toMatchObject({ version: 21, nextLookAt: 20 })
+  for (const other of [{ yen: 1 }, { idempotencyKey: 'another-key' }, { body: '{}' }, { keyId: 'other' }]) {
+    await expect(journal.change('intent-1', (intent) => ({ ...intent, ...other }))).rejects.toMatchObject({ kind: 'bug' })
+  }
+  expect(journal.get('intent-1')).toMatchObject({ version: 21, yen: 1650 })
+  await expect(journal.change('nobody', moved('sent'))).rejects.toMatchObject({ kind: 'not_found' })
+  await journal.close()
+})
+
+it('answers pages and counts by account, state, kind, run, time and target', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  const item = (accountId: string, index: number) => ({ kind: 'renew', accountId, name: `name-${index}.example`, years: 1 }) as const
+  await journal.add(Array.from({ length: 30 }, (_, index) => renewal(index, { item: item(`account-${index % 3}`, index), runId: `run-${index % 2}`, yen: 1000 + (index % 7) })))
+  await journal.change('intent-3', moved('sent'))
+  await journal.change('intent-6', (intent) => ({ ...moved('unsettled')(intent), needsYou: true }))
+  const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) => journal.page(intentFilterSchema.parse(filter), { ...page, ...more })
+  expect(ask({}).total).toBe(30)
+  expect(ask({ accountIds: ['account-0'] }).rows.map(({ id }) => id)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27].map((index) => `intent-${index}`))
+  expect(ask({ states: ['sent'] }).rows.map(({ id }) => id)).toEqual(['intent-3'])
+  expect(ask({ needsYou: true }).rows.map(({ id }) => id)).toEqual(['intent-6'])
+  expect(ask({ kinds: ['order'] }).total).toBe(0)
+  expect(ask({ runId: 'run-1', text: 'Name-1' }).rows.map(({ id }) => id)).toEqual([1, 11, 13, 15, 17, 19].map((index) => `intent-${index}`))
+  expect(ask({ from: 1_700_000_000_028 }).rows.map(({ id }) => id)).toEqual(['intent-28', 'intent-29'])
+  expect(ask({}, { sort: 'yen', isDescending: true, offset: 1, limit: 2 }).rows.map(({ id }) => id)).toEqual(['intent-20', 'intent-13'])
+  expect(journal.ofRun('run-0')).toHaveLength(15)
+  expect(journal.counts(null)).toMatchObject({ total: 30, needsYou: 1 })
+  expect(journal.counts(['account-0']).byState).toEqual([
+    { state: 'planned', count: 8 },
+    { state: 'sent', count: 1 },
+    { state: 'unsettled', count: 1 },
+  ])
+  await journal.close()
+})
+
+it('a second process on the profile is told that the journal is locked, until the first is gone', async () => {
+  const folder = folderForTest()
+  const journal = openJournal({ folder, clock })
+  await journal.add([renewal(1)])
+  expect(() => openJournal({ folder, clock })).toThrow(expect.objectContaining({ kind: 'journal_locked' }))
+  const other = () => spawnSync(process.execPath, [join(import.meta.dirname, 'journal-child.ts'), folder, 'open'], { encoding: 'utf8' }).stdout.trim()
+  expect(other()).toBe('journal_locked')
+  await journal.change('intent-1', moved('sent'))
+  expect(other()).toBe('journal_locked')
+  await journal.close()
+  expect(other()).toBe('open')
+})
+
+it('a wiped secret is in no file any more', async () => {
+  const folder = folderForTest()
+  const journal = openJournal({ folder, clock })
+  const sealed = `1.orders-1.${'c2VhbGVk'.repeat(800)}`
+  const isAnywhere = () => readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes('c2VhbGVkc2VhbGVk'))
+  await journal.add([renewal(1, { body: null, sealed }), ...Array.from({ length: 20 }, (_, index) => renewal(index + 2))])
+  await journal.change('intent-1', moved('sent'))
+  expect(isAnywhere()).toBe(true)
+  await journal.change('intent-1', (intent) => ({ ...moved('done')(intent), sealed: null }))
+  await expect.poll(isAnywhere).toBe(false)
+  expect(journal.get('intent-1')).toMatchObject({ state: 'done', sealed: null, version: 3 })
+  await journal.close()
+  expect(isAnywhere()).toBe(false)
+})
+
+it('old versions are dropped before they are many times the newest', async () => {
+  const folder = folderForTest()
+  const journal = openJournal({ folder, clock })
+  await journal.add([renewal(1)])
+  const text = 'x'.repeat(100_000)
+  for (let count = 0; count < 100; count += 1) await journal.change('intent-1', (intent) => ({ ...intent, error: { kind: 'bug', message: text, details: { count } } }))
+  await journal.close()
+  expect(readFileSync(join(folder, 'orders.journal')).length).toBeLessThan(6_000_000)
+  const again = openJournal({ folder, clock })
+  expect(again.get('intent-1')).toMatchObject({ version: 101, error: { details: { count: 99 } } })
+  await again.close()
+})
