@@ -141,6 +141,7 @@ export const shop = {
     yearsOf: 'Years for {name}',
     removeName: 'Remove {name} from the basket',
     nameservers: 'Name servers',
+    ownServers: 'the service’s own',
     nameserversHint: 'Optional, one a line, at most {max}, for all names in the basket. Empty: the service’s own.',
     tooManyServers: 'At most {max} name servers.',
     badServer: 'Letters, digits, hyphens and dots only.',

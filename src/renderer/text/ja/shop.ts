@@ -135,6 +135,7 @@ export const shop: typeof english = {
     yearsOf: '{name} の年数',
     removeName: '{name} をバスケットから外す',
     nameservers: 'ネームサーバー',
+    ownServers: 'サービスの初期値',
     nameserversHint: '任意。1行に1つ、{max}個まで。バスケットのすべての名前に適用します。空欄の場合はサービスのネームサーバーになります。',
     tooManyServers: 'ネームサーバーは{max}個までです。',
     badServer: '英数字、ハイフン、ドットのみ使えます。',
