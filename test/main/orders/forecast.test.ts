@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
+import { createOffers } from '#main/orders/offers.ts'
+import { takeForecast } from '#main/orders/forecast.ts'
+import { temporaryDatabase } from '#test/main/api/rig.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
 let rig: Rig
@@ -65,5 +68,15 @@ describe('the forecast', () => {
     expect(await forecast()).toMatchObject({ pricedAt: null, readAt: expect.any(Number) })
     expect((await forecast()).months.find(({ accountId }) => accountId !== first)).toMatchObject({ yen: 0, domains: 1, unpriced: 1 })
     expect(await forecast([first])).toMatchObject({ pricedAt: expect.any(Number) })
+  })
+
+  it('counts each of many domains once', async () => {
+    const database = temporaryDatabase()
+    database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
+    database.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12345)
+      insert into domain (account_id, name, status, expiry_date, read_at) select 'a', 'name' || i || '.com', 'active', '2027-0' || (1 + i % 3) || '-10', 5 from n`)
+    const { months, readAt } = await takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
+    expect(months.map(({ month, domains, unpriced }) => [month, domains, unpriced])).toEqual([['2027-01', 4115, 4115], ['2027-02', 4115, 4115], ['2027-03', 4115, 4115]])
+    expect(readAt).toBeNull()
   })
 })
