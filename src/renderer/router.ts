@@ -29,7 +29,11 @@ export const router = createRouter({
       children: [
         // Query: `intent` opens one order, `run` shows what was confirmed at once.
         { path: '', name: 'orders', component: () => import('./features/orders/OrdersView.vue') },
+        { path: 'renew', name: 'orders-renew', component: () => import('./features/orders/renew/RenewView.vue') },
         { path: 'server', name: 'orders-server', component: () => import('./features/orders/order/OrderServerView.vue') },
+        { path: 'acquire', name: 'orders-acquire', component: () => import('./features/orders/acquire/AcquireView.vue') },
+        { path: 'transfer', name: 'orders-transfer', component: () => import('./features/orders/transfer/TransferView.vue') },
+        { path: 'spending', name: 'orders-spending', component: () => import('./features/orders/spending/SpendingView.vue') },
         { path: 'elsewhere', name: 'orders-elsewhere', component: () => import('./features/orders/elsewhere/ElsewhereView.vue') },
       ],
     },

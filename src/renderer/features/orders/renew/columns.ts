@@ -1,0 +1,29 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { Column } from '../../../ui/column.ts'
+import type { BasketLine } from './basket-line.ts'
+
+/** `asked`: as they came, what can be renewed first. */
+export type BasketSort = 'asked' | 'name' | 'account' | 'expiry' | 'price'
+
+export function basketColumns(t: ComposerTranslation): Column<BasketLine>[] {
+  return [
+    { key: 'tick', title: t('orders.renew.column.tick'), width: 40, render: 'tick' },
+    { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 150, sortable: true, render: 'name' },
+    { key: 'account', title: t('orders.renew.column.account'), flex: 2, minWidth: 100, sortable: true, render: 'account' },
+    { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' },
+    { key: 'expiry', title: t('orders.renew.column.expiry'), width: 168, sortable: true, render: 'expiry' },
+    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 104, render: 'newExpiry' },
+    { key: 'years', title: t('orders.renew.column.years'), width: 88, render: 'years' },
+    { key: 'price', title: t('orders.renew.column.price'), flex: 2, minWidth: 128, align: 'right', sortable: true, render: 'price' },
+  ]
+}
+
+/** What a line is sorted by; lines without a value stand last, whatever the direction. */
+export function sortLines(lines: readonly BasketLine[], valueOf: (line: BasketLine) => string | number | null, isDescending: boolean): BasketLine[] {
+  const sign = isDescending ? -1 : 1
+  return lines.toSorted((a, b) => {
+    const [left, right] = [valueOf(a), valueOf(b)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * (typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)))
+  })
+}

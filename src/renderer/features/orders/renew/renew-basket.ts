@@ -1,0 +1,68 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { fieldRules } from '#shared/api/limits.ts'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { domainKey } from '../../domains/columns.ts'
+import { isRenewable, type BasketLine } from './basket-line.ts'
+
+/** Days that are offered, beside any number of one's own. */
+export const withinChoices = [30, 60, 90] as const
+
+/** `within`: what expires so soon. `chosen`: what the person picked elsewhere. */
+export type BasketSource = 'within' | 'chosen'
+
+/** The domains that may be renewed together, which of them are ticked, and for how long; survives leaving the view. */
+export const useRenewBasket = defineStore('renew-basket', () => {
+  const source = ref<BasketSource>('within')
+  const days = ref<number>(withinChoices[0])
+  const lines = shallowRef<readonly BasketLine[]>([])
+  const ticked = shallowRef<ReadonlySet<string>>(new Set())
+  const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
+
+  const tickedLines = computed(() => lines.value.filter(({ key }) => ticked.value.has(key)))
+
+  /** What was unticked or given other years stays so for domains that were here before. */
+  function fill(rows: readonly DomainRow[]): void {
+    const before = new Set(lines.value.map(({ key }) => key))
+    const all = rows.map((row): BasketLine => ({ key: domainKey(row), row }))
+    lines.value = [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
+    const isTicked = (line: BasketLine) => isRenewable(line) && (ticked.value.has(line.key) || !before.has(line.key))
+    ticked.value = new Set(lines.value.filter(isTicked).map(({ key }) => key))
+  }
+
+  /** Domains that were picked elsewhere take the place of everything. */
+  function choose(rows: readonly DomainRow[]): void {
+    source.value = 'chosen'
+    lines.value = []
+    ticked.value = new Set()
+    yearsOf.value = new Map()
+    fill(rows)
+  }
+
+  function showWithin(within: number): void {
+    source.value = 'within'
+    days.value = within
+  }
+
+  function years(key: string): number {
+    return yearsOf.value.get(key) ?? fieldRules.years.min
+  }
+
+  function setYears(keys: readonly string[], to: number): void {
+    yearsOf.value = new Map([...yearsOf.value, ...keys.map((key) => [key, to] as const)])
+  }
+
+  function tick(keys: readonly string[], isOn: boolean): void {
+    const next = new Set(ticked.value)
+    for (const key of keys) isOn ? next.add(key) : next.delete(key)
+    ticked.value = next
+  }
+
+  /** What was paid is in the list of orders now. */
+  function forget(keys: readonly string[]): void {
+    tick(keys, false)
+    if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !keys.includes(key))
+  }
+
+  return { source, days, lines, ticked, tickedLines, fill, choose, showWithin, years, setYears, tick, forget }
+})

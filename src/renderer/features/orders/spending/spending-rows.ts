@@ -1,0 +1,84 @@
+import type { Forecast, Spending } from '#shared/ipc/orders.ts'
+
+/** One part of every bar: a kind or an account. */
+export interface Series {
+  key: string
+  name: string
+  /** A CSS variable of the tokens, without its dashes. */
+  colour: string
+  /** Yen per month, in the order of the months. */
+  yen: number[]
+}
+
+export interface Group {
+  key: string
+  name: string
+  colour: string
+}
+
+/** The months from the first with spending to the last, gaps included, oldest first. */
+export function monthsOf(months: readonly { month: string }[]): string[] {
+  const sorted = months.map(({ month }) => month).toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const all: string[] = []
+  for (let month = first; month <= last; month = monthAfter(month)) all.push(month)
+  return all
+}
+
+export function monthAfter(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+/**
+ * Sums by month and group. The largest groups are told by name, the rest together under `others`; groups keep the order of their sums, so
+ * that the largest stands at the bottom of every bar.
+ */
+export function seriesBy<Row extends { month: string; yen: number }>(
+  rows: readonly Row[],
+  months: readonly string[],
+  groupOf: (row: Row) => Group,
+  others: { name: string; most: number },
+): Series[] {
+  const found = new Map<string, Series>()
+  const place = new Map(months.map((month, index) => [month, index]))
+  for (const row of rows) {
+    const index = place.get(row.month)
+    if (index === undefined || row.yen === 0) continue
+    const group = groupOf(row)
+    const series = found.get(group.key) ?? { ...group, yen: months.map(() => 0) }
+    series.yen[index] = (series.yen[index] ?? 0) + row.yen
+    found.set(group.key, series)
+  }
+  const sorted = [...found.values()].toSorted((a, b) => sum(b.yen) - sum(a.yen))
+  if (sorted.length <= others.most) return sorted
+  const rest = sorted.slice(others.most - 1)
+  return [...sorted.slice(0, others.most - 1), { key: 'others', name: others.name, colour: 'quiet', yen: months.map((_, index) => sum(rest.map(({ yen }) => yen[index] ?? 0))) }]
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+export interface ForecastMonth {
+  month: string
+  yen: number
+  domains: number
+  unpriced: number
+  servers: number
+}
+
+/** All accounts of a month together. */
+export function forecastMonths(rows: Forecast['months']): ForecastMonth[] {
+  const months = new Map<string, ForecastMonth>()
+  for (const { month, yen, domains, unpriced, servers } of rows) {
+    const at = months.get(month) ?? { month, yen: 0, domains: 0, unpriced: 0, servers: 0 }
+    months.set(month, { month, yen: at.yen + yen, domains: at.domains + domains, unpriced: at.unpriced + unpriced, servers: at.servers + servers })
+  }
+  return [...months.values()].toSorted((a, b) => a.month.localeCompare(b.month))
+}
+
+export function countOf({ months }: Spending, month: string): number {
+  return sum(months.filter((row) => row.month === month).map(({ count }) => count))
+}
