@@ -1,0 +1,132 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { AppError, toWireError } from '#shared/errors.ts'
+import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/orders.ts'
+import { parseJapanTime } from '#shared/japan-time.ts'
+import { createBalance } from '#main/orders/balance.ts'
+import { createOrderBooks } from '#main/orders/books.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { createOffers } from '#main/orders/offers.ts'
+import { openJournal } from '#main/orders/open-journal.ts'
+import type { OrderBooks } from '#main/orders/orders.ts'
+import type { Database } from '#main/store/database.ts'
+import { temporaryDatabase } from '#test/main/api/rig.ts'
+import { makeFolder, removeFolder, renewal } from './journal-intents.ts'
+
+const at = (text: string) => parseJapanTime(text) as number
+const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
+
+interface Books {
+  books: OrderBooks
+  database: Database
+  saved: { name: string; text: string }[]
+}
+
+async function open(intents: Intent[]): Promise<Books> {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  onTestFinished(async () => {
+    await journal.close()
+    removeFolder(folder)
+  })
+  await journal.add(intents)
+  const database = temporaryDatabase()
+  database.run(`insert into account (id, label, colour, base_url, added_at) values ('account-1', 'Aoi now', 'blue', 'http://127.0.0.1', 0)`)
+  database.run(`insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`)
+  const saved: Books['saved'] = []
+  const offers = createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
+  const books = createOrderBooks({
+    journal,
+    database,
+    offers,
+    balance: createBalance({ journal, database, clock }),
+    clock,
+    saveFile: (name, text) => {
+      saved.push({ name, text })
+      return Promise.resolve(`/folder/${name}`)
+    },
+  })
+  return { books, database, saved }
+}
+
+const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent => renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
+const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({ at: time, serverAt: null, state, event, error: null, fact: {} })
+
+it('spending is what is done, by its month in Japan, account and kind, and beside it what may have been charged', async () => {
+  const gone = { kind: 'acquire' as const, accountId: 'account-gone', name: 'x.example', years: 2, nameservers: null }
+  const { books } = await open([
+    settled(1, '2026-11-30 23:59:59'),
+    settled(2, '2026-12-01 00:00:00', { yen: 1_000 }),
+    settled(3, '2026-12-05 10:00:00', { yen: 2_000 }),
+    settled(4, '2026-12-06 10:00:00', { item: gone, accountLabel: 'Gone', target: 'x.example', yen: 500 }),
+    renewal(5, { state: 'unsettled', yen: 7 }),
+    renewal(6, { state: 'sent', yen: 70 }),
+    renewal(7, { state: 'refused', settledAt: 1, yen: 700 }),
+    renewal(8, { state: 'abandoned', settledAt: 1, yen: 7_000 }),
+    renewal(9, { yen: 70_000 }),
+  ])
+  expect(await books.spending(null)).toEqual({
+    months: [
+      { month: '2026-11', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 1_650, count: 1 },
+      { month: '2026-12', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 3_000, count: 2 },
+      { month: '2026-12', accountId: 'account-gone', accountLabel: 'Gone', kind: 'acquire', yen: 500, count: 1 },
+    ],
+    unsettled: 2,
+    unsettledYen: 77,
+  })
+  expect(await books.spending(['account-gone'])).toMatchObject({ months: [{ yen: 500 }], unsettled: 0, unsettledYen: 0 })
+})
+
+it('spending counts each of many once', async () => {
+  const { books } = await open(Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })))
+  expect((await books.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
+})
+
+it('the hint of a balance is the newest refusal for want of it, and the newest payment', async () => {
+  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
+  const other = toWireError(new AppError('service', 'no', { code: 'PRICE_MISMATCH', status: 422 }))
+  const { books } = await open([
+    renewal(1, { state: 'refused', error: noMoney, settledAt: 100, yen: 10 }),
+    renewal(2, { state: 'refused', error: noMoney, settledAt: 300, yen: 30 }),
+    renewal(3, { state: 'refused', error: other, settledAt: 400, yen: 40 }),
+    settled(4, '2026-12-01 00:00:00'),
+    settled(5, '2026-11-01 00:00:00'),
+  ])
+  expect(books.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') }])
+})
+
+it('the table of orders names state, evidence and price, tells times in Japan time, and never says that something failed', async () => {
+  const { books, saved } = await open([
+    ...intentStates.map((state, index) => renewal(index, { state, createdAt: at('2026-12-01 00:00:00') })),
+    ...intentEvents.map((event, index) => renewal(100 + index, { state: 'done', createdAt: at('2026-12-01 00:00:00'), steps: [step(event, 'done', at('2026-12-02 03:04:05'))] })),
+    renewal(200, { state: 'unsettled', accountLabel: '=HYPERLINK("x"), "quoted"', createdAt: at('2026-12-03 00:00:00') }),
+  ])
+  expect(await books.exportCsv(intentFilterSchema.parse({}))).toBe('/folder/banto-orders-2026-12-10.csv')
+  const [{ name, text }] = saved as [{ name: string; text: string }]
+  expect(name).toBe('banto-orders-2026-12-10.csv')
+  const lines = text.slice(1).split('\r\n')
+  expect(lines).toHaveLength(1 + intentStates.length + intentEvents.length + 1 + 1)
+  expect(lines[0]).toMatch(/^confirmed \(Japan time\),account,kind,target,details,price \(yen\),state,/)
+  for (const state of intentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
+  for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
+  expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
+  expect(text).not.toMatch(/fail/i)
+  await books.exportCsv(intentFilterSchema.parse({ states: ['unsettled'] }))
+  expect(saved[1]?.text.split('\r\n')).toHaveLength(4)
+})
+
+it('a sending that the journal alone knows is ours; what never left explains nothing', async () => {
+  const time = at('2026-12-09 10:00:00')
+  const { books, database } = await open([
+    renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
+    renewal(2, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('not_sent', 'planned', time + 10)] }),
+  ])
+  const log = (name: string, when: number) =>
+    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`, when, `/v1/domain/${name}.example/renew`)
+  log('name-1', time + 1_000)
+  log('name-2', time + 1_000)
+  expect((await books.elsewhere(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+  log('name-1', time + 2_000)
+  expect(await books.elsewhere(null)).toHaveLength(2)
+  log('name-1', time + 60 * 60_000)
+  expect(await books.elsewhere(['account-1'])).toHaveLength(3)
+})
