@@ -239,6 +239,20 @@ describe('what the account or its keys do not allow', () => {
     expect(sent().filter(({ path }) => path === '/v1/domain').map(({ keyIndex }) => keyIndex)).toEqual([0])
   })
 
+  it('goes on with the next key when the service refuses the first, and one price is shown', async () => {
+    const narrow = 'a-key-for-one-domain'
+    const accountId = await open([
+      { token: full, services: spends },
+      { token: narrow, services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+    ])
+    rig.simulator.faults.add({ match: { token: narrow, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual([null])
+    expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1, 0])
+    rig.simulator.faults.add({ match: { token: full, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const { rows } = await quote([renewal(accountId, 'one.com')])
+    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'FORBIDDEN' } })
+  })
+
   it('is unread while Banto works offline', async () => {
     const accountId = await open()
     await rig.call('app.saveSettings', { isOffline: true })
