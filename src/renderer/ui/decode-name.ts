@@ -52,5 +52,5 @@ function decodeLabel(encoded: string): string | null {
 export function decodeName(name: string): string | null {
   if (!/(^|\.)xn--/i.test(name)) return null
   const labels = name.toLowerCase().split('.').map((label) => (label.startsWith('xn--') ? decodeLabel(label.slice(4)) : label))
-  return labels.includes(null) ? null : labels.join('.')
+  return labels.includes(null) || labels.includes('') ? null : labels.join('.')
 }

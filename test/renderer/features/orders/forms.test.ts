@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { fieldRules } from '#shared/api/limits.ts'
+import type { PriceItem } from '#shared/api/domain.ts'
+import type { FoundName } from '#shared/ipc/orders.ts'
+import { lookOf } from '#renderer/features/orders/acquire/found-look.ts'
+import { readNameservers } from '#renderer/features/orders/acquire/name-servers.ts'
+import { countNames, linesOf } from '#renderer/features/orders/acquire/typed-names.ts'
+import { emptyDraft, itemOf, monthsOf, problemsOf } from '#renderer/features/orders/order/order-draft.ts'
+import { checkName } from '#renderer/features/orders/transfer/transfer-name.ts'
+import { setMessages } from '../../plain-words.ts'
+
+const t = setMessages('en')
+
+describe('an order of a server', () => {
+  const whole = { ...emptyDraft(), planId: 'standard', months: 12, serverId: 'banto01' }
+
+  test('always says auto-renew and carries a server id', () => {
+    expect(itemOf('a', whole)).toEqual({ kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null })
+    expect(itemOf('a', { ...whole, serverId: '' })).toBeNull()
+  })
+
+  test.each(['ab', '1abc', 'Abc', 'abc-d', 'abcdefghijklm', 'あいう'])('is not asked for with the id %s', (serverId) => {
+    expect(problemsOf({ ...whole, serverId }).serverId).toBe(true)
+    expect(itemOf('a', { ...whole, serverId })).toBeNull()
+  })
+
+  test('takes a partner code of letters and digits only', () => {
+    expect(problemsOf({ ...whole, partnerCode: ' ABC123 ' }).partnerCode).toBe(false)
+    expect(itemOf('a', { ...whole, partnerCode: ' ABC123 ' })).toMatchObject({ partnerCode: 'ABC123' })
+    expect(problemsOf({ ...whole, partnerCode: 'A-1' }).partnerCode).toBe(true)
+    expect(problemsOf({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode).toBe(true)
+  })
+
+  test('shows every period that any plan has, shortest first', () => {
+    const period = (months: number) => ({ months, total_price: 1 })
+    expect(monthsOf([{ plan_id: 'a', plan_name: 'A', periods: [period(36), period(3)] }, { plan_id: 'b', plan_name: 'B', periods: [period(12), period(3)] }])).toEqual([3, 12, 36])
+  })
+})
+
+describe('names to look up', () => {
+  test.each([
+    ['banto', 3, { bare: 1, whole: 0, total: 3 }],
+    ['banto, 日本茶 shop.com', 3, { bare: 2, whole: 1, total: 7 }],
+    ['日本語。jp\nbanto\nbanto', 2, { bare: 1, whole: 1, total: 3 }],
+    ['  ', 5, { bare: 0, whole: 0, total: 0 }],
+  ])('%j under %i TLDs', (text, tlds, count) => {
+    expect(countNames(text, tlds)).toEqual(count)
+  })
+
+  test('are handed on by lines', () => {
+    expect(linesOf(' a.com \n\n b.com c.com\n')).toEqual(['a.com', 'b.com c.com'])
+  })
+
+  test('an unavailable name says why in plain words; a reason that is not known is shown as it came', () => {
+    const found = (reason: string, reason_message?: string): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
+    expect(lookOf(found('registered'), t).words).toBe('Somebody has registered it')
+    expect(lookOf(found('moon_phase', 'Wrong moon'), t).words).toBe('Wrong moon')
+    expect(lookOf({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, t).kind).toBe('taken')
+  })
+})
+
+describe('name servers of an acquisition', () => {
+  test('are the service’s own when none is typed', () => {
+    expect(readNameservers(' \n ')).toEqual({ nameservers: null, problem: null })
+  })
+
+  test('are refused when there are too many, or one is no host', () => {
+    expect(readNameservers(Array.from({ length: fieldRules.nameserversAtAcquisition.max + 1 }, (_, n) => `ns${n}.example.net`).join('\n')).problem).toBe('tooManyServers')
+    expect(readNameservers('ns1.example.net\nns2_example').problem).toBe('badServer')
+    expect(readNameservers('ns1.example.net, ns2.example.net').nameservers).toEqual(['ns1.example.net', 'ns2.example.net'])
+  })
+})
+
+describe('a name to transfer', () => {
+  const prices: PriceItem[] = [{ tld: 'com', transfer: 1650 }, { tld: 'io', transfer: null }]
+
+  test.each([
+    ['Example.COM', 'example.com', null],
+    ['日本語.com', 'xn--wgv71a119e.com', null],
+    ['日本語。com', 'xn--wgv71a119e.com', null],
+    ['example.jp', 'example.jp', 'jp'],
+    ['example.co.jp', 'example.co.jp', 'attributeJp'],
+    ['example.io', 'example.io', 'noTransfer'],
+    ['example.nowhere', 'example.nowhere', 'unknownTld'],
+    ['example', null, 'badName'],
+    ['a b.com', null, 'badName'],
+    ['https://example.com/', null, 'badName'],
+    ['192.0.2.1', null, 'badName'],
+  ])('%s', (typed, name, problem) => {
+    expect(checkName(typed, prices)).toMatchObject({ name, problem })
+  })
+
+  test('of an unread price list nothing is said', () => {
+    expect(checkName('example.io', [])).toMatchObject({ name: 'example.io', yen: null, problem: null })
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
+import { groupProblems } from '#renderer/features/orders/quote/describe-problem.ts'
+import { changedPrices, chooseRows, payableIds, pricesOf } from '#renderer/features/orders/quote/quote-rows.ts'
+
+function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
+  const item: OrderItem = { kind: 'renew', accountId, name: `${id}.com`, years: 1 }
+  return { id, item, yen, yenPerYear: yen, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, isDryRun: false, pricedAt: 0, problem: null, ...changes }
+}
+
+function quote(rows: QuoteRow[], perAccount: Record<string, number> = {}): Quote {
+  const hint = (accountId: string) => ({ accountId, refusedAt: null, refusedYen: null, paidAt: null })
+  const accounts = [...new Set(rows.map(({ item }) => item.accountId))].map((accountId) => ({
+    accountId, rows: perAccount[accountId] ?? 2, yen: 0, hint: hint(accountId), calls: 4, minutes: 2, dayShare: 0.2,
+  }))
+  return { quoteId: 'q', at: 0, rows, accounts, totalYen: 0 }
+}
+
+const refused = { reason: 'expired', error: null, intentId: null } as const
+
+describe('what is to be paid', () => {
+  test('is the sum of the chosen rows that can be bought, per account and in all', () => {
+    const all = quote([row('a', 'x', 100), row('b', 'x', 200), row('c', 'y', 400), row('d', 'y', 800, { problem: refused }), row('e', 'y', null)])
+    const chosen = chooseRows(all, new Set(['a', 'c', 'd', 'e']))
+    expect(chosen.rowIds).toEqual(['a', 'c'])
+    expect(chosen.totalYen).toBe(500)
+    expect(chosen.accounts.map(({ accountId, rows, yen }) => [accountId, rows, yen])).toEqual([['x', 1, 100], ['y', 1, 400]])
+  })
+
+  test('costs of the quota what the chosen part of the account costs', () => {
+    const chosen = chooseRows(quote([row('a', 'x', 100), row('b', 'x', 200)]), new Set(['a']))
+    expect(chosen.accounts[0]).toMatchObject({ calls: 2, minutes: 1, dayShare: 0.1 })
+  })
+
+  test('never holds a row with a problem or without a price', () => {
+    expect(payableIds(quote([row('a', 'x', 0), row('b', 'x', null), row('c', 'x', 5, { problem: refused })]))).toEqual(['a'])
+  })
+})
+
+describe('a price that changed', () => {
+  test('is told with the old and the new one, for the same thing only', () => {
+    const seen = pricesOf(quote([row('a', 'x', 100), row('b', 'x', 200)]))
+    const years = row('b', 'x', 400)
+    const now = quote([row('a', 'x', 150), { ...years, item: { ...years.item, years: 2 } as OrderItem }])
+    expect(changedPrices(now, seen)).toEqual([{ target: 'a.com', was: 100, now: 150 }])
+  })
+
+  test('is nothing when the same price came again under other row ids', () => {
+    const seen = pricesOf(quote([row('a', 'x', 100)]))
+    expect(changedPrices(quote([{ ...row('a', 'x', 100), id: 'other' }]), seen)).toEqual([])
+  })
+})
+
+test('rows with the same problem are told once', () => {
+  const groups = groupProblems([row('a', 'x', 1, { problem: refused }), row('b', 'x', 1, { problem: refused }), row('c', 'x', 1), row('d', 'x', 1, { problem: { ...refused, reason: 'no_price' } })])
+  expect(groups.map(({ problem, rows }) => [problem.reason, rows.length])).toEqual([['expired', 2], ['no_price', 1]])
+})
