@@ -2,12 +2,13 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { printJson, printTable, type Figure } from './figures.ts'
 import { benchPage } from './page.ts'
+import { benchRenewals } from './renewals.ts'
 import { benchSimulator } from './simulator.ts'
 import { benchSchedule } from './schedule/index.ts'
 import { benchStart } from './start.ts'
 import { benchSync } from './sync.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule }
+const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule, renewals: benchRenewals }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)

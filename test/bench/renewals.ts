@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient } from '#main/api/client.ts'
+import type { Transport, WireRequest } from '#main/api/transport.ts'
+import { expiryAfter } from '#main/orders/expiry.ts'
+import type { IntentDraft } from '#main/orders/intent.ts'
+import { createRuns } from '#main/orders/runs.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { limits, minuteMs } from '#shared/api/limits.ts'
+import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
+import { createJournalInMemory } from '#test/main/orders/journal-in-memory.ts'
+import { figure, type Figure } from './figures.ts'
+import { createOracle, totalMs, tripOf } from './schedule/oracle.ts'
+import { atItAlways, startPerson } from './schedule/person.ts'
+import { createRandom } from './schedule/random.ts'
+import { createVirtualTime } from './schedule/virtual-time.ts'
+
+const renewals = 500
+const renewalMs = 8_000
+const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
+const confirmed = '2027-03-31'
+const baseUrl = 'https://service.example'
+
+interface Course {
+  totalMs: number
+  /** Of the renewals themselves, one after the other. */
+  sumMs: number
+  sent: number
+  done: number
+  refused: number
+  waited: number[]
+  bare: number[]
+}
+
+/** A run of renewals through the whole request core, its journal in memory, in virtual time. */
+async function play(seed: number, hasPerson: boolean): Promise<Course> {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-renewals-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  const random = createRandom(seed)
+  const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
+  const time = createVirtualTime(startsAt)
+  const oracle = createOracle(time, startsAt, { window: 'sliding', countsRefused: false, foreignPerMinute: 0 }, createRandom(seed + 1))
+  const course: Course = { totalMs: 0, sumMs: 0, sent: 0, done: 0, refused: 0, waited: [], bare: [] }
+  const expiries = new Map(Array.from({ length: renewals }, (_, index) => [`domain-${index}.com`, confirmed]))
+
+  function bodyOf({ path }: WireRequest): object {
+    if (path === '/v1/domain') return { domains: [...expiries].map(([domain_name, expiry_date]) => ({ domain_name, expiry_date, status: 'active' })) }
+    const name = path.split('/')[3] as string
+    const previous = expiries.get(name) as string
+    if (!path.endsWith('/renew')) return { domain_name: name, status: 'active', expiry_date: previous }
+    const expiry = expiryAfter(previous, 1) as string
+    expiries.set(name, expiry)
+    return { domain: { domain_name: name, status: 'active', expiry_date: expiry, epp_statuses: [], renewed: true, previous_expiry_date: previous } }
+  }
+
+  const transport: Transport = {
+    async send(request) {
+      const isRenewal = request.method === 'POST'
+      const trip = { ...tripOf(random), ...(isRenewal && { servedMs: renewalMs }) }
+      if (isRenewal) {
+        course.sumMs += totalMs(trip)
+        course.sent += 1
+      }
+      const { status, headers } = await oracle.send('a', trip)
+      const body = status === 200 ? bodyOf(request) : { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'too many' } }
+      if (request.secret === 'person') course.bare.push(totalMs(trip))
+      return { status, headers, body: Buffer.from(JSON.stringify(body)) }
+    },
+    close: () => Promise.resolve(),
+  }
+
+  const accounts = createAccountsInMemory()
+  accounts.add({ id: 'a', baseUrl })
+  accounts.addKey('a', { id: 'k', me: null }, 'runs')
+  accounts.addKey('a', { id: 'p', me: null }, 'person')
+  const api = createApiClient({ accounts, database, clock: time.clock, random, transport, isOffline: () => false })
+  let ids = 0
+  const journal = createJournalInMemory()
+  const ended = Promise.withResolvers<void>()
+  const runs = createRuns({
+    api,
+    journal: {
+      ...journal,
+      async change(id, change) {
+        const intent = await journal.change(id, change)
+        if (intent.state === 'done') course.done += 1
+        if (course.done === renewals) ended.resolve()
+        return intent
+      },
+    },
+    sealer: { seal: async (text) => text, open: async (text) => text },
+    accounts,
+    clock: time.clock,
+    random,
+    newId: () => `bench-id-${(ids += 1)}`,
+    emit: () => undefined,
+  })
+
+  async function ask(): Promise<void> {
+    const askedAt = time.clock.monotonic()
+    const [name] = [...expiries.keys()].slice(Math.floor(random() * renewals))
+    await api.call({ accountId: 'a', keyId: 'p', endpoint: 'domain.detail', input: { domain_name: name as string }, priority: 'interactive' })
+    course.waited.push(time.clock.monotonic() - askedAt)
+  }
+
+  const restore = time.install()
+  try {
+    const person = hasPerson ? startPerson(atItAlways, time, createRandom(seed + 77), ask) : null
+    const drafts = [...expiries.keys()].map((name): IntentDraft => ({
+      item: { kind: 'renew', accountId: 'a', name, years: 1 },
+      yen: 1_650,
+      keyId: 'k',
+      accountLabel: 'Aoi',
+      baseUrl,
+      expiryDate: confirmed,
+      authCode: null,
+    }))
+    await time.until(runs.place(drafts))
+    await time.until(ended.promise)
+    course.totalMs = time.clock.monotonic()
+    course.refused = oracle.refused
+    person?.stop()
+    oracle.stop()
+    await time.until(Promise.all([runs.close(), api.close()]))
+    return course
+  } finally {
+    restore()
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(0.95 * values.length)] as number
+}
+
+/** 500 renewals of 8 s each: how close the run comes to the places it may use, and what a person beside it feels. */
+export async function benchRenewals(): Promise<Figure[]> {
+  const alone: Course[] = []
+  const beside: Course[] = []
+  for (const seed of seeds) {
+    alone.push(await play(seed, false))
+    beside.push(await play(seed, true))
+  }
+  const { concurrent } = limits.domain
+  const all = [...alone, ...beside]
+  return [
+    figure('total / (sum / 5), unattended', alone.map((course) => course.totalMs / (course.sumMs / concurrent)), '×', 1.02),
+    figure('total / (sum / 4), a person at it', beside.map((course) => course.totalMs / (course.sumMs / (concurrent - 1))), '×', 1.02),
+    figure('p95 of that person / bare', beside.map(({ waited, bare }) => p95(waited) / p95(bare)), '×', 1.25),
+    figure('renewals sent more than once', all.map(({ sent }) => sent - renewals), 'calls', 0),
+    figure('refused by the limits', all.map(({ refused }) => refused), 'calls', 0),
+  ]
+}
