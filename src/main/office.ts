@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -66,14 +67,17 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     isOffline: () => settings.get().isOffline,
     onGauges: (gauges) => emit('quota.changed', gauges),
     onAddressBlock: onState,
-    onReachability: onState,
+    onReachability() {
+      onState()
+      orders.wake()
+    },
   })
   const inventory = createInventory({ database, clock, emit })
   const sync = createSync({ api, inventory, accounts, database, clock, emit, settings })
   const refresh = createRefresh({ api, inventory, clock })
   const zones = createZones({ api, inventory, refresh })
   const logs = createLogs({ api, accounts, database, emit })
-  const orders = createOrders({ api, accounts, inventory, database, clock, random, newId, emit, saveFile })
+  const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile })
 
   const closing = new AbortController()
 
@@ -86,8 +90,12 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     }
   }
 
-  settings.onChange(onState)
-  keychain.onChange(onState)
+  for (const onChange of [settings.onChange, keychain.onChange]) {
+    onChange(() => {
+      onState()
+      orders.wake()
+    })
+  }
 
   return {
     handlers: {
@@ -113,14 +121,15 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       void keychain.check()
       keepTime().catch(() => undefined)
       sync.resume()
+      orders.runs.start()
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
     async close() {
       closing.abort()
       try {
         await sync.close()
-        await orders.shop.close()
-        await api.close()
+        // Paid calls under way are given their answers, or end with the connections and are settled at the next start.
+        await Promise.all([orders.close(), api.close()])
         accounts.close()
       } finally {
         database.close()

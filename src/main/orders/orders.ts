@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { PriceItem } from '#shared/api/domain.ts'
 import type { Plan } from '#shared/api/server.ts'
-import { AppError } from '#shared/errors.ts'
+import { isAppError } from '#shared/errors.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import type { BalanceHint, Elsewhere, Forecast, IntentFilter, IntentView, JournalState, OrderItem, OrderRun, Quote, Spending } from '#shared/ipc/orders.ts'
 import type { PageOf, ReadOf } from '#shared/ipc/scalars.ts'
-import type { ApiClient } from '../api/types.ts'
+import type { Keychain } from '../accounts/keychain.ts'
+import type { ApiAccounts, ApiClient } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Emit } from '../ipc/handlers.ts'
@@ -12,12 +14,17 @@ import type { Database } from '../store/database.ts'
 import { createBalance } from './balance.ts'
 import { createOrderBooks } from './books.ts'
 import { createChecks } from './checks.ts'
+import { closedJournal } from './closed-journal.ts'
 import type { IntentDraft } from './intent.ts'
+import { createIntentViews } from './intents.ts'
 import type { IntentPage, Journal } from './journal.ts'
 import { createIsServerIdKnown } from './known-servers.ts'
 import { createOffers } from './offers.ts'
+import { openJournal } from './open-journal.ts'
 import type { QuotedAccount } from './quote-account.ts'
 import { createQuotes } from './quotes.ts'
+import { createRuns } from './runs.ts'
+import { createSealer } from './sealer.ts'
 import { createShop } from './shop.ts'
 
 /** The journal as the window sees it. */
@@ -81,13 +88,19 @@ export interface Orders {
   quotes: Quotes
   shop: Shop
   books: OrderBooks
+  /** Something may stand otherwise: online again, a key was added. */
+  wake(): void
+  close(): Promise<void>
 }
 
 export interface OrdersDeps {
-  api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges'>
-  accounts: { list(): QuotedAccount[]; account(accountId: string): { baseUrl: string } }
+  api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys' | 'gauges'>
+  accounts: Pick<ApiAccounts, 'account' | 'keys'> & { list(): QuotedAccount[] }
   inventory: Pick<Inventory, 'writeDomainList'>
+  keychain: Keychain
   database: Database
+  /** The profile's: the journal lies in it. */
+  folder: string
   clock: Clock
   random: () => number
   newId: () => string
@@ -96,22 +109,36 @@ export interface OrdersDeps {
   saveFile: (suggestedName: string, text: string) => Promise<string | null>
 }
 
+/** A journal that cannot be opened stops spending and nothing else: its state says why. */
 export function createOrders(deps: OrdersDeps): Orders {
-  const { api, database, clock } = deps
-  const journal = noJournal
+  const { api, database, clock, emit } = deps
+  const journal = openOrClosed(deps)
+  const sealer = createSealer({ ...deps, randomBytes })
   const offers = createOffers({ api, database })
   const checks = createChecks({ api, clock })
   const balance = createBalance({ journal, database, clock })
   const isServerIdKnown = createIsServerIdKnown(database)
+  const runs = createRuns({ ...deps, journal, sealer })
+  const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {
-    intents: part as Intents,
-    runs: part as Runs,
+    intents: createIntentViews(journal),
+    runs,
     quotes: createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown }),
-    shop: createShop({ ...deps, offers, checks, isServerIdKnown }),
+    shop,
     books: createOrderBooks({ ...deps, journal, offers, balance }),
+    wake: runs.wake,
+    async close() {
+      await Promise.all([shop.close(), runs.close()])
+      await journal.close()
+    },
+  }
+
+  function openOrClosed({ folder }: OrdersDeps): Journal {
+    try {
+      return openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return closedJournal(error)
+    }
   }
 }
-
-/** Stand until the parts do. */
-const part: unknown = new Proxy({}, { get: () => () => { throw new AppError('bug', 'Orders are not put together yet') } })
-const noJournal: Pick<Journal, 'openFor' | 'page'> = { openFor: () => undefined, page: (_, { offset }) => ({ rows: [], total: 0, offset }) }

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+
+let rig: Rig
+afterEach(() => rig?.close())
+
+const full = 'a-key-that-may-do-everything'
+const narrow = 'a-key-for-one-domain'
+const code = 'the-right-auth-code'
+
+async function open(): Promise<string> {
+  rig = await startRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [
+            { token: full, services: { domain: { allow_acquisition: true }, server: { allow_signup: true } } },
+            { token: narrow, services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+          ],
+          domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }, { domain_name: 'two.com', expiry_date: '2027-03-31' }],
+        },
+      ],
+      registered: [{ domain_name: 'away.com', auth_code: code }],
+    },
+  })
+  return (await rig.addAccount('First', [full, narrow])).id
+}
+
+const settled = ['done', 'refused', 'abandoned']
+
+async function buy(items: OrderItem[], authTickets: Record<string, string> = {}) {
+  const quoteId = crypto.randomUUID()
+  const { rows, totalYen }: Quote = await rig.call('orders.quote', { quoteId, items, authTickets })
+  rig.simulator.ledger.clear()
+  const { intentIds, runId } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  return { intentIds, runId, totalYen }
+}
+
+async function end(intentIds: string[]) {
+  const read = () => Promise.all(intentIds.map((intentId) => rig.call('orders.intent', { intentId })))
+  for (let intents = await read(); ; intents = await read()) {
+    if (intents.every(({ state }) => settled.includes(state))) return intents
+    await rig.event('orders.changed')
+  }
+}
+
+const charges = () => rig.simulator.ledger.charges.map(({ kind, yen }) => [kind, yen])
+const posts = () => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')
+
+describe('what was confirmed', () => {
+  it('is sent by the key of the quote, at the price of the quote, and charged once', async () => {
+    const accountId = await open()
+    const { intentIds, totalYen } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 2 }])
+    const [intent] = await end(intentIds)
+    expect(intent).toMatchObject({ state: 'done', yen: 3_300, expiryDate: '2027-03-31', target: 'one.com' })
+    expect(charges()).toEqual([['renew', totalYen]])
+    expect(posts().map(({ keyIndex, bodyJson }) => [keyIndex, bodyJson])).toEqual([[1, { years: 2, current_expiry_date: '2027-03-31', expected_total_price: 3_300 }]])
+    const again = await rig.call('orders.quote', { quoteId: 'again', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    expect(again.rows[0]).toMatchObject({ expiryDate: '2029-03-31', problem: null })
+    expect(again.accounts[0]?.hint.paidAt).toEqual(expect.any(Number))
+    expect((await rig.call('orders.spending', {})).months).toEqual([expect.objectContaining({ accountId, kind: 'renew', yen: 3_300, count: 1 })])
+  })
+
+  it('cannot be confirmed twice, and while it is open the same name is not quoted again', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })
+    const items: OrderItem[] = [{ kind: 'renew', accountId, name: 'one.com', years: 1 }, { kind: 'renew', accountId, name: 'two.com', years: 1 }]
+    const { intentIds, runId } = await buy(items)
+    await expect(rig.call('orders.confirm', { quoteId: 'gone', rowIds: ['row'], totalYen: 0, agreesToTerms: true })).rejects.toMatchObject({ kind: 'not_found' })
+    await end(intentIds.slice(0, 1))
+    for (let two = await rig.call('orders.intent', { intentId: intentIds[1] as string }); two.state !== 'unsettled'; two = await rig.call('orders.intent', { intentId: intentIds[1] as string })) await rig.event('orders.changed')
+    const { rows } = await rig.call('orders.quote', { quoteId: 'again', items })
+    expect(rows.map(({ problem }) => problem && [problem.reason, problem.intentId])).toEqual([null, ['open_intent', intentIds[1]]])
+    const { path } = await rig.call('orders.exportCsv', { filter: { runId } })
+    const csv = readFileSync(path ?? '', 'utf8')
+    expect(csv).toContain(',unsettled,')
+    expect(csv).not.toMatch(/fail/i)
+    expect(await rig.call('orders.elsewhere', {})).toEqual([])
+  })
+
+  it('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
+    const accountId = await open()
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
+    const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
+    const { intentIds } = await buy([item], { 'away.com': ticket })
+    const [intent] = await end(intentIds)
+    expect(intent?.state).toBe('done')
+    expect(posts()[0]?.bodyJson).toMatchObject({ auth_code: code })
+    expect(JSON.stringify(intent)).not.toContain(code)
+    const again = await rig.call('orders.quote', { quoteId: 'again', items: [{ ...item, name: 'other.com' }], authTickets: { 'other.com': ticket } })
+    expect(again.rows[0]?.problem?.reason).toBe('auth_code_missing')
+    for (const file of ['banto.db', 'banto.db-wal', 'orders.db', 'orders.journal']) expect(readIfThere(join(rig.profile, file))).not.toContain(code)
+  })
+})
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
