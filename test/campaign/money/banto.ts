@@ -1,0 +1,137 @@
+import { isAppError, type ErrorKind } from '#shared/errors.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { Runs } from '#main/orders/orders.ts'
+import { createRuns } from '#main/orders/runs.ts'
+import { type Client, type ClientParts, type Ending, type Installation, type Panel, unknownIntent } from './client.ts'
+import { createMemoryJournal, type Disk } from './memory-journal.ts'
+import { createPort } from './port.ts'
+
+export const baseUrl = 'https://service.example'
+
+/** What a person is told and then goes on: no defect. */
+const expected: readonly ErrorKind[] = ['open_intent', 'disk_full', 'database_failed', 'not_found', 'conflict', 'invalid_input', 'cancelled', 'no_network', 'timeout', 'cut_off', 'offline', 'service', 'not_the_service', 'redirected']
+
+const keyOf = (accountId: string): Key =>
+  ({ id: `key of ${accountId}`, accountId, label: 'key', isQuarantined: false, expiresAt: null, services: {} }) as unknown as Key
+
+/** Banto: the real code of orders on one machine. */
+export function installBanto(name: string): Installation {
+  const disk: Disk = { intents: new Map() }
+  let ids = 0
+
+  return {
+    launch(parts) {
+      const { life, time, tape, machine } = parts
+      const journal = createMemoryJournal({ disk, life, time, tape, badDisk: () => machine.badDisk })
+      const runs = createRuns({
+        api: { ...createPort(parts), usableKeys: (accountId) => ({ keys: [keyOf(accountId)], refusals: [] }) },
+        journal,
+        sealer: { seal: async (text) => `sealed ${text}`, open: async (text) => text.slice('sealed '.length) },
+        accounts: { account: (id) => ({ id, baseUrl, isPaused: false, isReadOnly: false }), keys: (id) => [keyOf(id)] },
+        clock: life.clock,
+        random: tape.next,
+        newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
+        emit: () => undefined,
+      })
+      return createPerson({ parts, runs, disk })
+    },
+
+    endings: () => [...disk.intents.values()].map(endingOf),
+
+    refusalOf(idempotencyKey, body, isLeaving) {
+      const intent = [...disk.intents.values()].find((other) => other.idempotencyKey === idempotencyKey)
+      if (!intent || intent.state === 'planned' || intent.sentAt === null) return unknownIntent
+      if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
+      const isItsBody = intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)
+      return isItsBody ? null : 'with a body that is not written'
+    },
+  }
+}
+
+function endingOf(intent: Intent): Ending {
+  const { id, state, hold, needsYou, idempotencyKey } = intent
+  const known = { intentId: id, wish: wishOf(intent), idempotencyKeys: [idempotencyKey] }
+  switch (state) {
+    case 'done':
+    case 'refused':
+      return { ...known, state, cause: intent.steps.at(-1)?.event ?? '' }
+    case 'abandoned':
+      return { ...known, state: 'taken back', cause: intent.steps.at(-1)?.event ?? '' }
+    case 'planned':
+      return { ...known, state: hold && hold.reason !== 'waiting' ? 'held' : 'open', cause: hold ? `${hold.reason} ${hold.error?.kind ?? ''}`.trim() : 'planned' }
+    default:
+      return { ...known, state: needsYou ? 'needs you' : 'open', cause: causeOf(intent) }
+  }
+}
+
+function causeOf({ item, sendings, steps }: Intent): string {
+  const why = sendings.isBurnt ? 'after 5xx' : sendings.isUnclear ? 'after an unclear answer' : sendings.lost > 0 ? 'after a lost answer' : (steps.at(-1)?.event ?? '')
+  return `${item.kind} ${why}`
+}
+
+/** The account's label goes with an intent and its repeats unchanged: here it says which wish they are for. */
+const labelOf = (wish: number) => `wish ${wish}`
+const wishOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('wish '.length))
+
+interface PersonParts {
+  parts: ClientParts
+  runs: Runs
+  disk: Disk
+}
+
+/** Confirms, looks in, answers what needs an answer by what the panel shows, and sometimes presses a button twice. */
+function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, disk }: PersonParts): Client {
+  function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
+    const times = mayTwice && tape.chance(0.1) ? 2 : 1
+    for (let time = 0; time < times; time += 1) {
+      tell(`presses ${what}`)
+      const pressed = (async () => action())()
+      pressed.catch((error: unknown) => {
+        if (!life.isOver && !(isAppError(error) && expected.includes(error.kind))) fail(`${what}: ${error instanceof Error ? error.stack : String(error)}`)
+      })
+    }
+  }
+
+  function answer(intent: Intent, panel: Panel): void {
+    const happened = panel.hasHappened(wishOf(intent))
+    if (!happened && panel.mayStillArrive(wishOf(intent))) return
+    const repeats = !happened && tape.chance(0.6)
+    press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () => runs.settle(intent.id, happened, repeats))
+  }
+
+  return {
+    start: () => runs.start(),
+
+    async confirm(decided) {
+      const drafts = decided.map(({ number, item, yen, expiryDate }) => ({
+        item,
+        yen,
+        expiryDate,
+        keyId: `key of ${item.accountId}`,
+        accountLabel: labelOf(number),
+        baseUrl,
+        authCode: item.kind === 'transfer' ? 'auth-code' : null,
+      }))
+      press(`confirm ${decided.map(({ number, item }) => `${item.kind} of wish ${number}`).join(', ')}`, () => runs.place(drafts), confirmsTwice)
+    },
+
+    visit(panel) {
+      for (const intent of disk.intents.values()) {
+        const habit = tape.weighted([[10, 'none'], [2, 'read again'], [1, 'pause'], [1, 'resume'], [1, 'cancel'], [1, 'take back']] as const)
+        if (intent.state === 'unsettled' && intent.needsYou && tape.chance(0.7)) answer(intent, panel)
+        else if (habit === 'read again' && intent.state === 'unsettled') press(`read again ${intent.id}`, () => runs.readAgain(intent.id))
+        else if (habit === 'pause') press(`pause ${intent.runId}`, () => runs.pause(intent.runId))
+        else if (habit === 'resume') press(`resume ${intent.runId}`, () => runs.resume(intent.runId))
+        else if (habit === 'cancel') press(`cancel ${intent.runId}`, () => runs.cancel(intent.runId))
+        else if (habit === 'take back') press(`take back ${intent.id}`, () => runs.abandon([intent.id]))
+      }
+    },
+
+    resumeAll() {
+      for (const runId of new Set([...disk.intents.values()].map((intent) => intent.runId))) press(`resume ${runId}`, () => runs.resume(runId))
+    },
+
+    close: () => runs.close(),
+  }
+}

@@ -1,0 +1,326 @@
+import { addMonths } from '#simulator/calendar.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { settleDomain } from '#simulator/world.ts'
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import type { OrderItem } from '#shared/ipc/orders.ts'
+import { type Client, type Installation, type Machine, type Panel, unknownIntent, type Wish } from './client.ts'
+import { createLife, type Life } from './life.ts'
+import { judgeHistory, type Verdict } from './oracle.ts'
+import { createService, type Arrival } from './service.ts'
+import type { Tape } from './tape.ts'
+import { createTime } from './time.ts'
+import { createWire, type Weather } from './wire.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+export const startAt = Date.UTC(2026, 10, 20, 3, 0, 0)
+const plan = { plan_id: 'standard', plan_name: 'Standard', price: 13_200 }
+const prices = { register: 1_500, renew: 1_650, transfer: 1_700 }
+const accounts = ['aoi', 'ren'] as const
+const maxLives = 8
+/** The service forgets idempotency keys then, and an hour before it nothing may be sent again. */
+const keptMs = idempotencyWindowMs - hourMs + 2 * minuteMs
+/** Longer than the pauses between two looks, and than what is left to try. */
+const aftermathMs = 4 * hourMs
+/** As long as the service may say that a request is still in progress, and what then is left to try. */
+const longestMs = 60 * hourMs
+const lastLookMs = 30 * minuteMs
+
+interface Player {
+  machine: Machine
+  installation: Installation
+  life: Life | null
+  client: Client | null
+  lives: number
+}
+
+export interface Course extends Verdict {
+  trace: string[]
+  crashes: number
+  /** Paid requests that reached the service, and those of them without a durable intent. */
+  sendings: number
+  unwritten: number
+}
+
+/** One history of a few decisions, on one or two machines, with all that may happen to them: from the tape, and from nothing else. */
+export async function playHistory(tape: Tape, install: (name: string) => Installation, isTraced = false): Promise<Course> {
+  const time = createTime(startAt)
+  const trace: string[] = []
+  const failures: string[] = []
+  const tell = (who: string, text: string) => {
+    if (isTraced) trace.push(`${clockText(time.now() - startAt)}  ${who.padEnd(8)} ${text}`)
+  }
+  const fail = (text: string) => {
+    failures.push(text)
+    tell('FAILED', text)
+  }
+
+  const trouble = tape.weighted([[1, 0], [3, 0.3], [3, 0.7], [2, 1]] as const)
+  const weather: Weather = { sending: trouble, reading: trouble * tape.oneOf([0, 0.2, 0.8] as const) }
+  const isGuarded = !tape.chance(0.3)
+  let lagMs = tape.weighted([[3, 0], [1, minuteMs], [1, hourMs]] as const)
+  const service = createService({ file: drawWorld(tape), time, isGuarded })
+  let [crashes, sendings, unwritten] = [0, 0, 0]
+  const bodies = new Map<string, string>()
+  const wishes: Wish[] = []
+  const byOthers: { account: string; name: string }[] = []
+
+  function onArrival({ idempotencyKey, body, endpoint }: Arrival): void {
+    sendings += 1
+    const key = idempotencyKey ?? ''
+    const known = bodies.get(key)
+    if (known !== undefined && known !== body) fail(`${key} came with another body`)
+    if (known !== undefined && endpoint === 'server.order') fail(`${key}, an order, came twice`)
+    bodies.set(key, body ?? '')
+    check(key, body ?? '', false)
+  }
+
+  function check(key: string, body: string, isLeaving: boolean): void {
+    const refusals = players.map(({ installation }) => installation.refusalOf(key, body, isLeaving))
+    if (refusals.includes(null)) return
+    unwritten += 1
+    fail(`${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== unknownIntent) ?? unknownIntent}`)
+  }
+  const wire = createWire({
+    service,
+    time,
+    tape,
+    weather,
+    lagMs: () => lagMs,
+    onSending({ idempotencyKey, body }, ageMs) {
+      check(idempotencyKey ?? '', body ?? '', true)
+      if (ageMs > keptMs) fail(`${idempotencyKey} was sent ${Math.round(ageMs / hourMs)} hours after the first time`)
+    },
+    onArrival,
+    onHandled: ({ idempotencyKey, endpoint }, reply) => {
+      const code = (reply?.body as { error?: { code?: string } } | undefined)?.error?.code ?? ''
+      tell('service', reply ? `${endpoint} ${idempotencyKey}: ${reply.status} ${code}` : `${endpoint} ${idempotencyKey} never came`)
+    },
+  })
+
+  const isTwo = tape.chance(0.25)
+  const players = (isTwo ? ['desk', 'laptop'] : ['desk']).map(
+    (name): Player => ({
+      machine: { name, wallErrorMs: tape.chance(0.2) ? (tape.next() - 0.5) * 400 * 24 * hourMs : 0, isCut: false, badDisk: 0, waiting: tape.oneOf([0, 0, 0.3] as const) },
+      installation: install(name),
+      life: null,
+      client: null,
+      lives: 0,
+    }),
+  )
+  const crashiness = tape.oneOf([0, 0.4, 0.9] as const)
+  let isAftermath = false
+
+  function launch(player: Player): void {
+    if (player.life && !player.life.isOver) return
+    player.lives += 1
+    const mayCrash = !isAftermath && player.lives < maxLives
+    const { machine } = player
+    const { name } = machine
+    const life = createLife({
+      time,
+      wallError: () => machine.wallErrorMs,
+      stepsLeft: mayCrash && tape.chance(crashiness) ? tape.upTo(14) : null,
+      diesAfter: tape.chance(0.5),
+      onEnd: (step) => {
+        crashes += 1
+        tell(name, `crashes ${step}`)
+        time.at(time.now() + 1 + tape.span(tape.oneOf([minuteMs, hourMs, 50 * hourMs])), () => launch(player))
+      },
+    })
+    player.life = life
+    tell(name, `starts, process ${player.lives}`)
+    player.client = player.installation.launch({ life, wire, service, time, tape, machine, tell: (text) => tell(name, text), fail, confirmsTwice: isGuarded || lagMs === 0 })
+    player.client.start()
+  }
+
+  const panel: Panel = {
+    hasHappened: (wish) => hasEffect(wishes[wish] as Wish),
+    mayStillArrive: (wish) => keysOf(wish).some((key) => (wire.underway.get(key) ?? 0) > 0),
+  }
+  const keysOf = (wish: number) => players.flatMap(({ installation }) => installation.endings().filter((ending) => ending.wish === wish).flatMap(({ idempotencyKeys }) => idempotencyKeys))
+  const hasEffect = ({ number, item }: Wish) => {
+    const keys = keysOf(number)
+    const target = nameOf(item)
+    return service.charges.some(({ idempotencyKey, name, user }) => keys.includes(idempotencyKey ?? '') || (item.kind !== 'renew' && user === item.accountId && name === target))
+  }
+
+  function visit({ client, life, machine }: Player): void {
+    if (!client || !life || life.isOver) return
+    tell(machine.name, 'is visited')
+    client.visit(panel)
+  }
+
+  function decide(player: Player): void {
+    const { client, life } = player
+    if (!client || !life || life.isOver) return
+    const count = tape.weighted([[6, 1], [3, 2], [1, 3]] as const)
+    const drawn: Wish[] = []
+    for (let index = 0; index < count; index += 1) {
+      const wish = drawWish(tape, service, wishes.length)
+      if (!wish || drawn.some(({ item }) => nameOf(item) === nameOf(wish.item))) continue
+      wishes.push(wish)
+      drawn.push(wish)
+    }
+    if (drawn.length > 0) void client.confirm(drawn)
+  }
+
+  function befall(): void {
+    const player = tape.oneOf(players)
+    const { machine } = player
+    const { name } = machine
+    switch (tape.oneOf(['nothing', 'visit', 'visit', 'visit', 'decide', 'clock', 'cut', 'disk', 'price', 'balance', 'panel', 'kill', 'close', 'weather'] as const)) {
+      case 'visit':
+        return visit(player)
+      case 'decide':
+        return decide(player)
+      case 'clock':
+        machine.wallErrorMs += (tape.next() - 0.5) * tape.oneOf([hourMs, 100 * hourMs, 100_000 * hourMs])
+        return tell(name, 'has another wall clock')
+      case 'cut':
+        machine.isCut = true
+        machine.waiting = 1
+        time.at(time.now() + tape.span(5 * hourMs), () => Object.assign(machine, { isCut: false, waiting: 0 }))
+        return tell(name, 'is cut from the network')
+      case 'disk':
+        machine.badDisk = tape.oneOf([0.3, 1])
+        time.at(time.now() + tape.span(hourMs), () => (machine.badDisk = 0))
+        return tell(name, 'has a bad disk')
+      case 'price':
+        for (const tld of service.world.file.tlds) Object.assign(tld, { register: tld.register + 10, renew: (tld.renew ?? 0) + 10, transfer: (tld.transfer ?? 0) + 10 })
+        return tell('service', 'has other prices')
+      case 'balance':
+        for (const user of service.world.users) user.balance = tape.oneOf([0, 2_000, 200_000])
+        return tell('service', 'has another balance')
+      case 'panel':
+        return renewElsewhere()
+      case 'kill':
+        player.life?.end()
+        return
+      case 'close':
+        return void close(player)
+      case 'weather':
+        weather.sending = tape.oneOf([0, 0.5, 1])
+        weather.reading = tape.oneOf([0, 0.3, 0.9])
+        return tell('network', `fails ${weather.sending} of the sendings`)
+      default:
+        return
+    }
+  }
+
+  /** Another hand renews a domain through the service's own panel. */
+  function renewElsewhere(): void {
+    const user = service.world.user(tape.oneOf(accounts))
+    const domain = tape.oneOf([...user.domains.values()])
+    settleDomain(domain, time.now())
+    if (domain.status !== 'active' || domain.expiryDate === null) return
+    domain.expiryDate = addMonths(domain.expiryDate, 12)
+    byOthers.push({ account: user.name, name: domain.name })
+    tell('panel', `renews ${domain.name} to ${domain.expiryDate}`)
+  }
+
+  async function close(player: Player): Promise<void> {
+    const { client, life } = player
+    if (!client || !life || life.isOver) return
+    tell(player.machine.name, 'closes')
+    await client.close().catch((error: unknown) => fail(`close: ${String(error)}`))
+    life.end()
+  }
+
+  players.forEach(launch)
+  for (const player of players) time.at(startAt + secondMs + tape.span(10 * minuteMs), () => decide(player))
+  const events = tape.upTo(9)
+  const horizon = tape.weighted([[4, hourMs], [3, 6 * hourMs], [1, 60 * hourMs]] as const)
+  for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + tape.span(horizon), befall)
+  await time.runTo(startAt + horizon)
+
+  // Everything works from here on: what a reading or a sending can decide is decided.
+  isAftermath = true
+  Object.assign(weather, { sending: 0, reading: 0 })
+  lagMs = 0
+  for (const user of service.world.users) user.balance += 1_000_000
+  for (const player of players) {
+    Object.assign(player.machine, { badDisk: 0, waiting: 0, isCut: false })
+    if (!player.life || player.life.isOver) time.at(time.now() + 1, () => launch(player))
+  }
+  tell('', 'everything works from here on')
+  await time.runTo(time.now() + hourMs)
+  for (const { client } of players) client?.resumeAll()
+  await time.runTo(Math.max(time.now(), wire.lastArrivalAt()))
+  for (let left = longestMs; left > 0; left -= aftermathMs) {
+    await time.runTo(time.now() + aftermathMs)
+    if (players.every(({ installation }) => installation.endings().every(({ state }) => state !== 'open'))) break
+  }
+  // And once more from the disk alone.
+  for (const player of players) {
+    if (player.installation.endings().every(({ state }) => state !== 'open' && state !== 'needs you')) continue
+    player.life?.end()
+    launch(player)
+  }
+  await time.runTo(time.now() + lastLookMs)
+
+  const endings = players.flatMap(({ installation }) => installation.endings())
+  const verdict = judgeHistory({ endings, wishes, service, byOthers, failures, now: time.now() })
+  for (const { idempotencyKey, kind, name, yen, at } of service.charges) if (isTraced) trace.push(`charged ${clockText(at - startAt)} ${kind} ${name} ${yen} ${idempotencyKey}`)
+  for (const { wish, idempotencyKeys, state, cause } of endings) if (isTraced) trace.push(`wish ${wish} ${idempotencyKeys.join(' ')} ended ${state} (${cause})`)
+  for (const player of players) player.life?.end()
+  return { ...verdict, trace, crashes, sendings, unwritten }
+}
+
+export function nameOf(item: OrderItem): string {
+  return item.kind === 'order' ? item.serverId : item.name
+}
+
+function clockText(ms: number): string {
+  const [hours, minutes, seconds] = [ms / hourMs, (ms / minuteMs) % 60, (ms / secondMs) % 60].map(Math.floor) as [number, number, number]
+  return `${String(hours).padStart(3)}:${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}.${String(Math.floor(ms % secondMs)).padStart(3, '0')}`
+}
+
+function drawWorld(tape: Tape): WorldFile {
+  const expiry = tape.oneOf(['2027-03-31', '2028-02-29', '2026-11-30'])
+  const user = (name: string) => ({
+    name,
+    balance: tape.oneOf([500_000, 500_000, 3_000]),
+    keys: [{ token: `token-of-${name}` }],
+    domains: [0, 1].map((index) => ({ domain_name: `${name}${index}.com`, expiry_date: expiry })),
+  })
+  return {
+    clock: '2026-11-20 12:00:00',
+    server_order_replay: tape.oneOf(['replay', 'execute', 'refuse'] as const),
+    tlds: [{ tld: 'com', ...prices, hold_seconds: tape.oneOf([0, 0, 7_200]) }],
+    plans: [{ plan_id: plan.plan_id, plan_name: plan.plan_name, periods: [{ months: 12, total_price: plan.price }], setup_seconds: tape.oneOf([0, 120]) }],
+    registered: [0, 1].map((index) => ({ domain_name: `move${index}.com`, transfer_seconds: tape.oneOf([0, 3_600]), transfer_outcome: tape.oneOf(['done', 'done', 'failed'] as const) })),
+    users: accounts.map(user),
+  }
+}
+
+/** What the person saw in the quote, and decided upon; null where the quote would not have offered it. */
+function drawWish(tape: Tape, { world, read }: Pick<ReturnType<typeof createService>, 'world' | 'read'>, number: number): Wish | null {
+  const accountId = tape.oneOf(accounts)
+  const index = tape.upTo(2)
+  const listed = (name: string) => world.owners.has(name)
+  const tld = world.file.tlds[0] as { register: number; renew: number | null; transfer: number | null }
+  switch (tape.oneOf(['renew', 'renew', 'acquire', 'transfer', 'order'] as const)) {
+    case 'renew': {
+      const name = `${accountId}${index}.com`
+      const years = 1 + tape.upTo(2)
+      const { body } = read({ userName: accountId, endpoint: 'domain.detail', params: { domain_name: name }, body: null, idempotencyKey: null })
+      return { number, item: { kind: 'renew', accountId, name, years }, yen: (tld.renew ?? 0) * years, expiryDate: (body as { expiry_date: string }).expiry_date }
+    }
+    case 'acquire': {
+      const name = `fresh${index}.com`
+      return listed(name) ? null : { number, item: { kind: 'acquire', accountId, name, years: 1, nameservers: null }, yen: tld.register, expiryDate: null }
+    }
+    case 'transfer': {
+      const name = `move${index}.com`
+      return listed(name) ? null : { number, item: { kind: 'transfer', accountId, name }, yen: tld.transfer ?? 0, expiryDate: null }
+    }
+    case 'order': {
+      const serverId = `shop${index}`
+      return world.serverIds.has(serverId)
+        ? null
+        : { number, item: { kind: 'order', accountId, planId: plan.plan_id, months: 12, serverId, autoRenew: true, partnerCode: null }, yen: plan.price, expiryDate: null }
+    }
+  }
+}

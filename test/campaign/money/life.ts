@@ -1,0 +1,79 @@
+import type { Clock } from '#main/clock.ts'
+import type { Time } from './time.ts'
+
+/** One process, from its start to its end: after a crash nothing of it goes on, and nothing that it waited for comes back. */
+export interface Life {
+  readonly isOver: boolean
+  readonly clock: Clock
+  /** Ends it here and now. */
+  end(): void
+  /** One step of input or output: what it works on is not this process, so that it goes on without it. */
+  step<T>(name: string, run: () => T | Promise<T>): Promise<T>
+}
+
+interface Options {
+  time: Time
+  /** The wall clock minus the true time, milliseconds; may change. */
+  wallError: () => number
+  /** Steps until it crashes; null: never by itself. */
+  stepsLeft: number | null
+  /** It crashes after the step, not before it. */
+  diesAfter: boolean
+  onEnd: (step: string) => void
+}
+
+const never = new Promise<never>(() => undefined)
+
+export function createLife({ time, wallError, stepsLeft, diesAfter, onEnd }: Options): Life {
+  let isOver = false
+  let left = stepsLeft ?? Infinity
+  const end = (step: string) => {
+    if (isOver) return
+    isOver = true
+    onEnd(step)
+  }
+  return {
+    get isOver() {
+      return isOver
+    },
+    end: () => end('killed'),
+    clock: {
+      now: () => time.now() + wallError(),
+      monotonic: () => time.now(),
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          if (isOver) return
+          if (signal?.aborted) return reject(signal.reason as Error)
+          const stop = () => {
+            callOff()
+            if (!isOver) reject(signal?.reason as Error)
+          }
+          const callOff = time.at(time.now() + Math.max(0, ms), () => {
+            signal?.removeEventListener('abort', stop)
+            if (!isOver) resolve()
+          })
+          signal?.addEventListener('abort', stop, { once: true })
+        }),
+    },
+    async step(name, run) {
+      if (isOver) return never
+      left -= 1
+      if (left < 0 && !diesAfter) {
+        end(`before ${name}`)
+        return never
+      }
+      try {
+        const result = await run()
+        if (isOver) return await never
+        if (left < 0) {
+          end(`after ${name}`)
+          return await never
+        }
+        return result
+      } catch (error) {
+        if (isOver) return never
+        throw error
+      }
+    },
+  }
+}

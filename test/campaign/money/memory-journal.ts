@@ -1,0 +1,81 @@
+import { AppError } from '#shared/errors.ts'
+import { isOpen, type Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal.ts'
+import type { Life } from './life.ts'
+import type { Tape } from './tape.ts'
+import type { Time } from './time.ts'
+
+/** What a machine's disk holds for certain: all that a process finds when it starts. */
+export interface Disk {
+  intents: Map<string, Intent>
+}
+
+interface Options {
+  disk: Disk
+  life: Life
+  time: Time
+  tape: Tape
+  /** How likely a write is refused by the disk, 0 to 1. */
+  badDisk: () => number
+}
+
+/** The journal's contract in memory: a change is on the disk when it resolves, and a crash loses what was not. */
+export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options): Journal {
+  const newest = new Map(disk.intents)
+  const lastOf = new Map<string, Promise<unknown>>()
+  const all = () => [...newest.values()]
+
+  async function write(name: string, intents: readonly Intent[]): Promise<void> {
+    await life.step(name, async () => {
+      if (tape.chance(0.2)) await time.wait(tape.span(1_000))
+      if (tape.chance(badDisk())) throw new AppError(tape.oneOf(['disk_full', 'database_failed'] as const), 'The disk takes nothing')
+      if (!life.isOver) for (const intent of intents) disk.intents.set(intent.id, intent)
+    })
+    for (const intent of intents) newest.set(intent.id, intent)
+  }
+
+  const journal: Journal = {
+    async add(intents) {
+      const targets = new Set<string>()
+      for (const { id, baseUrl, target } of intents) {
+        const other = journal.openFor(baseUrl, target)
+        if (other || targets.has(target)) throw new AppError('open_intent', 'Another decision is open', { details: { target, intentId: other?.id ?? id } })
+        targets.add(target)
+      }
+      // What is being written is open already; it counts for nothing else until it is written.
+      for (const intent of intents) reserved.add(`${intent.baseUrl} ${intent.target}`)
+      try {
+        await write('journal.add', intents)
+      } finally {
+        for (const intent of intents) reserved.delete(`${intent.baseUrl} ${intent.target}`)
+      }
+    },
+    change(id, change) {
+      const turn = (lastOf.get(id) ?? Promise.resolve()).then(async () => {
+        const intent = newest.get(id)
+        if (!intent) throw new AppError('not_found', 'No such intent')
+        const next = { ...change(intent), version: intent.version + 1 }
+        await write(`journal ${next.state}`, [next])
+        return next
+      })
+      lastOf.set(
+        id,
+        turn.catch(() => undefined),
+      )
+      return turn
+    },
+    get: (id) => newest.get(id),
+    open: () => all().filter(isOpen),
+    openFor(baseUrl, target) {
+      if (reserved.has(`${baseUrl} ${target}`)) return { id: 'being written' } as Intent
+      return all().find((intent) => intent.baseUrl === baseUrl && intent.target === target && isOpen(intent))
+    },
+    ofRun: (runId) => all().filter((intent) => intent.runId === runId),
+    page: () => ({ rows: [], total: 0, offset: 0 }),
+    counts: () => ({ total: newest.size, needsYou: 0, byState: [] }),
+    state: () => ({ state: 'good', lost: 0, error: null }),
+    close: async () => undefined,
+  }
+  const reserved = new Set<string>()
+  return journal
+}

@@ -1,0 +1,221 @@
+import type { Arrival, Handling, Reply, Service } from './service.ts'
+import type { Tape } from './tape.ts'
+import type { Time } from './time.ts'
+
+/** What the network brings back. */
+export type Delivery =
+  | { kind: 'no_connection' }
+  | { kind: 'timeout' | 'cut_off' }
+  | { kind: 'answer'; status: number; headers: Record<string, string>; bytes: Uint8Array }
+
+/** How likely something goes wrong with a sending and with a reading, 0 to 1. */
+export interface Weather {
+  sending: number
+  reading: number
+}
+
+export interface Wire {
+  send(arrival: Arrival, tell: (text: string) => void): Promise<Delivery>
+  read(arrival: Arrival): Promise<Delivery>
+  /** Sendings that may still be executed, by idempotency key. */
+  underway: Map<string, number>
+  /** When the last request that is held somewhere comes to the service, as far as is known; in the past when none is. */
+  lastArrivalAt(): number
+}
+
+interface Options {
+  service: Service
+  time: Time
+  tape: Tape
+  weather: Weather
+  /** How long a reading may show what stood before, milliseconds. */
+  lagMs: () => number
+  /** The bytes of a paid request leave, this long after the first time, milliseconds. */
+  onSending: (arrival: Arrival, ageMs: number) => void
+  /** The bytes of a paid request are at the service. */
+  onArrival: (arrival: Arrival) => void
+  /** What became of it there; null when it never came. */
+  onHandled: (arrival: Arrival, reply: Reply | null) => void
+}
+
+const timeLimitMs = 180_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const failures = [
+  [500, 'INTERNAL_ERROR'],
+  [500, 'REGISTRAR_ERROR'],
+  [502, 'BACKEND_ERROR'],
+  [503, 'REGISTRAR_UNAVAILABLE'],
+] as const
+/** Ends a request without a charge and without a memory of it: broken off. */
+const brokenOff = { status: 499, code: 'BROKEN_OFF', when: 'before' } as const
+
+export const fates = [
+  [3, 'no connection'],
+  [4, 'lost before it came'],
+  [5, 'comes late'],
+  [6, 'executed, answer lost'],
+  [3, 'executed after the time limit'],
+  [2, 'hangs, broken off'],
+  [2, 'hangs, fails'],
+  [4, 'fails before'],
+  [4, 'fails after'],
+  [1, 'fails at the gateway'],
+  [2, 'fails at the gateway, comes late'],
+  [2, 'too many requests'],
+  [2, 'foreign answer before'],
+  [2, 'foreign answer after'],
+  [1, 'redirected'],
+  [1, 'cut answer'],
+  [1, 'odd success'],
+] as const
+
+const text = new TextEncoder()
+const jsonType = 'application/json; charset=utf-8'
+
+/** Between a process and the service: what the person does not see going wrong. */
+export function createWire({ service, time, tape, weather, lagMs, onSending, onArrival, onHandled }: Options): Wire {
+  const firstSentAt = new Map<string, number>()
+  const underway = new Map<string, number>()
+  let lastArrivalAt = 0
+  const count = (key: string, by: number) => underway.set(key, (underway.get(key) ?? 0) + by)
+
+  const dated = (skewMs = 0) => ({ 'content-type': jsonType, date: new Date(time.now() + skewMs).toUTCString() })
+  const answer = ({ status, body }: Reply): Delivery => ({ kind: 'answer', status, headers: dated(), bytes: text.encode(JSON.stringify(body)) })
+  const foreign = (status: number): Delivery => ({
+    kind: 'answer',
+    status,
+    // A portal's clock is anyone's.
+    headers: { 'content-type': 'text/html', date: new Date(time.now() + (tape.next() - 0.5) * 200 * hourMs).toUTCString() },
+    bytes: text.encode('<html><body>Sign in</body></html>'),
+  })
+  const pause = (ms: number) => (ms > 0 ? time.wait(ms) : undefined)
+  const failureOf = (when: 'before' | 'after') => {
+    const [status, code] = tape.oneOf(failures)
+    return { status, code, when }
+  }
+
+  async function handle(arrival: Arrival, handling: Handling): Promise<Reply> {
+    const key = arrival.idempotencyKey ?? ''
+    count(key, 1)
+    onArrival(arrival)
+    const reply = await service.pay(arrival, handling)
+    count(key, -1)
+    onHandled(arrival, reply)
+    return reply
+  }
+
+  const shown = new Map<string, { at: number; reply: Reply }>()
+  function recall(arrival: Arrival): Reply {
+    const id = JSON.stringify([arrival.userName, arrival.endpoint, arrival.params])
+    const last = shown.get(id)
+    if (last && time.now() - last.at < lagMs()) return last.reply
+    const reply = service.read(arrival)
+    shown.set(id, { at: time.now(), reply })
+    return reply
+  }
+
+  const swift = (): Handling => ({ beforeMs: tape.span(3_000), afterMs: tape.span(500), failure: null })
+
+  /** On its way when nobody waits for it any more. */
+  function comeLate(arrival: Arrival): void {
+    const most = tape.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [2, 46 * hourMs], [1, 60 * hourMs]] as const)
+    count(arrival.idempotencyKey ?? '', 1)
+    const at = time.now() + 1 + tape.span(most)
+    lastArrivalAt = Math.max(lastArrivalAt, at)
+    time.at(at, () => {
+      count(arrival.idempotencyKey ?? '', -1)
+      void handle(arrival, swift())
+    })
+  }
+
+  async function lose(): Promise<Delivery> {
+    const isSilent = tape.chance(0.5)
+    await time.wait(isSilent ? timeLimitMs : 1 + tape.span(timeLimitMs - 1))
+    return { kind: isSilent ? 'timeout' : 'cut_off' }
+  }
+
+  async function within(arrival: Arrival, handling: Handling): Promise<Delivery> {
+    const limit = time.wait(timeLimitMs).then(() => null)
+    const reply = await Promise.race([handle(arrival, handling), limit])
+    return reply ? answer(reply) : { kind: 'timeout' }
+  }
+
+  return {
+    underway,
+    lastArrivalAt: () => lastArrivalAt,
+
+    async send(arrival, tell) {
+      const key = arrival.idempotencyKey ?? ''
+      const firstAt = firstSentAt.get(key) ?? time.now()
+      firstSentAt.set(key, firstAt)
+      onSending(arrival, time.now() - firstAt)
+      const fate = tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'
+      tell(fate)
+      if (fate !== 'no connection') await pause(tape.span(2_000))
+      switch (fate) {
+        case 'smooth':
+          return within(arrival, swift())
+        case 'no connection':
+          return { kind: 'no_connection' }
+        case 'lost before it came':
+          onHandled(arrival, null)
+          return lose()
+        case 'comes late':
+          comeLate(arrival)
+          return lose()
+        case 'executed, answer lost':
+          void handle(arrival, swift())
+          return lose()
+        case 'executed after the time limit':
+          return within(arrival, { beforeMs: timeLimitMs + tape.span(20 * minuteMs), afterMs: tape.span(minuteMs), failure: null })
+        case 'hangs, broken off':
+          return within(arrival, { beforeMs: timeLimitMs + tape.span(2 * hourMs), afterMs: 0, failure: brokenOff })
+        case 'hangs, fails':
+          return within(arrival, { beforeMs: timeLimitMs + tape.span(2 * hourMs), afterMs: 0, failure: failureOf(tape.oneOf(['before', 'after'] as const)) })
+        case 'fails before':
+          return within(arrival, { ...swift(), failure: failureOf('before') })
+        case 'fails after':
+          return within(arrival, { ...swift(), failure: failureOf('after') })
+        case 'fails at the gateway':
+          onHandled(arrival, null)
+          return answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
+        case 'fails at the gateway, comes late':
+          comeLate(arrival)
+          return tape.chance(0.5) ? foreign(504) : answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
+        case 'too many requests':
+          onHandled(arrival, null)
+          return { kind: 'answer', status: 429, headers: { ...dated(), 'retry-after': '20' }, bytes: text.encode('{"error":{"code":"RATE_LIMIT_EXCEEDED","message":"Slowly"}}') }
+        case 'foreign answer before':
+          onHandled(arrival, null)
+          return foreign(tape.oneOf([200, 404, 403, 422]))
+        case 'foreign answer after':
+          await handle(arrival, swift())
+          return foreign(tape.oneOf([200, 404, 403, 422]))
+        case 'redirected':
+          onHandled(arrival, null)
+          return { kind: 'answer', status: 302, headers: { ...dated(), location: 'https://portal.example/' }, bytes: new Uint8Array() }
+        case 'cut answer':
+          await handle(arrival, swift())
+          return { kind: 'cut_off' }
+        case 'odd success':
+          if (tape.chance(0.5)) await handle(arrival, swift())
+          else onHandled(arrival, null)
+          return answer({ status: 200, body: tape.oneOf<unknown>([{}, { domain: null }, { dry_run: true, total_price: 1 }, { domain: { domain_name: 'other.com', status: 'active' } }]) })
+      }
+    },
+
+    async read(arrival) {
+      const fate = tape.chance(weather.reading) ? tape.oneOf(['no connection', 'lost', 'failing', 'foreign', 'too many requests'] as const) : 'smooth'
+      if (fate === 'no connection') return { kind: 'no_connection' }
+      await pause(tape.span(1_000))
+      if (fate === 'lost') return lose()
+      if (fate === 'foreign') return foreign(200)
+      if (fate === 'failing') return answer({ status: 503, body: { error: { code: 'REGISTRAR_UNAVAILABLE', message: 'Later' } } })
+      if (fate === 'too many requests') return answer({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Slowly' } } })
+      const delivery = answer(recall(arrival))
+      await pause(tape.span(1_000))
+      return delivery
+    },
+  }
+}
