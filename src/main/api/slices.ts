@@ -39,7 +39,7 @@ async function parseList(text: string, start: number, rest: Breathe, chars: numb
   let depth = 0
   const take = (to: number) => {
     const slice = text.slice(from, to)
-    if (from > start + 1 && slice.trim() === '') throw new SyntaxError('A list ends with a comma')
+    if (slice.trim() === '' && (from > start + 1 || text[to] === ',')) throw new SyntaxError('A list has a comma too many')
     for (const row of JSON.parse(`[${slice}]`) as unknown[]) list.push(row)
     from = to + 1
   }

@@ -8,7 +8,7 @@ import { simulate, temporaryFolder } from './rig.ts'
 const { perMinute } = limits.domain
 
 describe('two apps killed and started again, each with a profile and an account of its own', () => {
-  it('are never refused, and use the minute', { timeout: 60_000 }, async () => {
+  it('are never refused, and use the minute', { timeout: 120_000 }, async () => {
     const owners = ['first', 'second']
     const simulator = await simulate({ users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })) })
     const callsOf = (owner: string) =>

@@ -20,7 +20,9 @@ export function startChild(script: string, args: string[]): ChildProcess {
 }
 
 export async function untilReady(child: ChildProcess): Promise<void> {
-  if (child.stdout) await once(child.stdout, 'data')
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('It ended before it was ready')))
+  ended.catch(() => undefined)
+  if (child.stdout) await Promise.race([once(child.stdout, 'data'), ended])
 }
 
 export async function kill(child: ChildProcess): Promise<void> {

@@ -39,6 +39,10 @@ describe('a large answer in slices', () => {
     )
   })
 
+  it('is refused where a list begins with a comma', async () => {
+    expect(await sliced('{"domains":[ ,1,2]}', 1)).toBe(noJson)
+  })
+
   it('has the shape it would have at once, or the same lack of one', async () => {
     const schema = catalog['domain.list'].output
     const item = fc.record({ domain_name: fc.oneof(fc.string(), fc.constant(7)), status: fc.string(), more: fc.integer() }, { requiredKeys: ['domain_name', 'status'] })
