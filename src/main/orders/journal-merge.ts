@@ -24,7 +24,9 @@ export function mergeCopies(lines: Lines, rows: Rows, now: number): Merged {
   for (const [id, copy] of lines.newest) if (copy.version >= (newest.get(id)?.version ?? 0)) newest.set(id, copy)
   for (const [id, { version }] of rows.newest) isFileCut ||= version > (lines.newest.get(id)?.version ?? 0)
 
-  const doubts = highest(lines.doubts, rows.doubts)
+  // The table never holds what the file does not: a damaged row is in doubt only where the file is, too.
+  const isFileSound = lines.damaged.length === 0 && !lines.isTorn && !isFileCut
+  const doubts = isFileSound ? new Map<string, number>() : highest(lines.doubts, rows.doubts)
   const unproved = [...doubts].filter(([id, version]) => version > (newest.get(id)?.version ?? 0))
   const isAllInDoubt = mayHideAny({ lines, rows, isFileCut })
   for (const [id, copy] of newest) {

@@ -1,0 +1,261 @@
+import { spawn } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal.ts'
+import { openJournal } from '#main/orders/open-journal.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { createRandom } from '#test/bench/schedule/random.ts'
+import { makeFolder, moved, removeFolder, renewal } from '#test/main/orders/journal-intents.ts'
+import { atLeast, none, type CampaignFigure } from '../figures.ts'
+import { watchFiles, type WatchedFiles } from './faulty-files.ts'
+
+const clock = { now: () => 1_700_000_000_000 }
+
+/** What was asked of the journal so far, and what it said is on the disk. */
+interface Story {
+  versions: Map<string, Intent[]>
+  /** The highest version asked for, and the highest that resolved; by intent. */
+  asked: Map<string, number>
+  kept: Map<string, number>
+  /** Intents that were added together. */
+  groups: string[][]
+  failures: number
+}
+
+function newStory(): Story {
+  return { versions: new Map(), asked: new Map(), kept: new Map(), groups: [], failures: 0 }
+}
+
+/** Additions alone and together, changes one by one and at once, a secret that is wiped. Failing writes are repeated until they work. */
+async function tell(journal: Journal, story: Story, mayFail: (error: unknown) => void): Promise<void> {
+  const noteVersion = (intent: Intent) => {
+    const versions = story.versions.get(intent.id) ?? []
+    versions[intent.version] = intent
+    story.versions.set(intent.id, versions)
+    story.asked.set(intent.id, intent.version)
+  }
+
+  async function repeat(ids: readonly string[], write: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      const before = ids.map((id) => journal.get(id))
+      try {
+        await write()
+        for (const id of ids) story.kept.set(id, story.asked.get(id) as number)
+        return
+      } catch (error) {
+        mayFail(error)
+        story.failures += 1
+        if (!isDeepStrictEqual(ids.map((id) => journal.get(id)), before)) throw new Error('A failed write counts', { cause: error })
+        if (journal.state().state !== 'failing') throw new Error('A failed write is not told', { cause: error })
+        for (const id of ids) story.asked.set(id, story.kept.get(id) ?? 0)
+      }
+    }
+  }
+  const add = (...intents: Intent[]) =>
+    repeat(
+      intents.map(({ id }) => id),
+      () => {
+        story.groups.push(intents.map(({ id }) => id))
+        intents.forEach(noteVersion)
+        return journal.add(intents)
+      },
+    )
+  const change = (id: string, make: (intent: Intent) => Intent) =>
+    repeat([id], () =>
+      journal.change(id, (intent) => {
+        const next = make(intent)
+        noteVersion({ ...next, version: intent.version + 1 })
+        return next
+      }),
+    )
+
+  await add(renewal(1))
+  await change('intent-1', moved('sent'))
+  await add(renewal(2), renewal(3), renewal(4, { body: null, sealed: '1.orders-1.c2VhbGVk' }))
+  await Promise.all([change('intent-1', moved('done')), change('intent-2', moved('sent')), change('intent-4', moved('sent')), add(renewal(5), renewal(6))])
+  await change('intent-4', (intent) => ({ ...moved('done')(intent), sealed: null }))
+  await Promise.all([change('intent-3', moved('abandoned')), change('intent-2', moved('unsettled'))])
+}
+
+/** What the journal of this folder says now, against the story; each sentence is a fault. */
+async function check(folder: string, story: Pick<Story, 'versions' | 'asked' | 'kept' | 'groups'>): Promise<string[]> {
+  const faults: string[] = []
+  const journal = openJournal({ folder, clock })
+  for (const [id, versions] of story.versions) {
+    const intent = journal.get(id)
+    const version = intent?.version ?? 0
+    if (version < (story.kept.get(id) ?? 0)) faults.push(`${id} is of version ${version}, and ${story.kept.get(id)} was on the disk`)
+    if (version > (story.asked.get(id) ?? 0)) faults.push(`${id} is of version ${version}, and only ${story.asked.get(id)} was asked for`)
+    if (intent && !isDeepStrictEqual(intent, versions[version])) faults.push(`${id} is none of its versions`)
+  }
+  for (const group of story.groups) {
+    const there = group.filter((id) => journal.get(id))
+    if (there.length > 0 && there.length < group.length) faults.push(`Of ${group.join(', ')} there is only ${there.join(', ')}`)
+  }
+  await journal.close()
+  return faults
+}
+
+const copyOf = ({ asked, kept, versions, groups }: Story) => ({ asked: new Map(asked), kept: new Map(kept), versions: new Map([...versions].map(([id, all]) => [id, [...all]] as [string, Intent[]])), groups: groups.map((group) => [...group]) })
+
+/** A profile whose file of lines is damaged in the middle: opening it writes it anew. */
+async function damagedFolder(story: Story): Promise<string> {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  await tell(journal, story, (error) => {
+    throw error
+  })
+  await journal.close()
+  const path = join(folder, 'orders.journal')
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1
+  writeFileSync(path, bytes)
+  return folder
+}
+
+async function mend(folder: string, files: WatchedFiles): Promise<void> {
+  await openJournal({ folder, clock, fs: files }).close()
+}
+
+/** The process, and the power, end before, in the middle of and after every step that writes. */
+export async function crashJournal({ seed }: { seed: number }): Promise<CampaignFigure[]> {
+  const random = createRandom(seed)
+  let points = 0
+  const faults: string[] = []
+  for (const isDamaged of [false, true]) {
+    const story = newStory()
+    const folder = isDamaged ? await damagedFolder(story) : makeFolder()
+    const images: { image: string; then: ReturnType<typeof copyOf> }[] = []
+    const files: WatchedFiles = watchFiles(folder, () => {
+      for (const kind of ['kill', 'power'] as const) images.push({ image: files.image(kind, random), then: copyOf(story) })
+    })
+    if (isDamaged) await mend(folder, files)
+    else {
+      const journal = openJournal({ folder, clock, fs: files })
+      await tell(journal, story, (error) => {
+        throw error
+      })
+      await journal.close()
+    }
+    points += images.length
+    for (const { image, then } of images) {
+      faults.push(...(await check(image, then)))
+      // What was mended stays so.
+      faults.push(...(await check(image, then)))
+      removeFolder(image)
+    }
+    removeFolder(folder)
+  }
+  for (const fault of new Set(faults)) console.log(fault)
+  return [{ name: 'crash points of the journal', value: points, goal: null, holds: null }, none('wrong after a crash', faults.length)]
+}
+
+const errors = { full: { code: 'ENOSPC', kind: 'disk_full' }, broken: { code: 'EIO', kind: 'database_failed' } } as const
+
+/** The n-th step fails, and `length - 1` after it; for every n. The same for the n-th transaction of the table, before and after it is written. */
+export async function failJournal(): Promise<CampaignFigure[]> {
+  let cases = 0
+  const faults: string[] = []
+  const play = async (name: string, open: (folder: string) => { journal: Journal; hasFailed: () => boolean }): Promise<boolean> => {
+    const folder = makeFolder()
+    const story = newStory()
+    try {
+      const { journal, hasFailed } = open(folder)
+      await tell(journal, story, (error) => {
+        if (!isAppError(error) || !['disk_full', 'database_failed'].includes(error.kind) || story.failures > 100) throw error
+      })
+      // Kept as if the process ended now: nothing that failed may be there.
+      const image = makeFolder()
+      cpSync(folder, image, { recursive: true })
+      faults.push(...(await check(image, story)).map((fault) => `${name}: ${fault}`))
+      removeFolder(image)
+      await journal.close()
+      faults.push(...(await check(folder, story)).map((fault) => `${name}: ${fault}`))
+      if (story.failures > 0) cases += 1
+      return hasFailed()
+    } catch (error) {
+      faults.push(`${name}: ${String(error)}`)
+      return true
+    } finally {
+      removeFolder(folder)
+    }
+  }
+
+  for (const [reason, { code }] of Object.entries(errors)) {
+    for (const moment of ['before', 'middle', 'after'] as const) {
+      for (const length of [1, 2, 5]) {
+        for (let first = 1, goesOn = true; goesOn; first += 1) {
+          goesOn = await play(`${reason} ${moment} step ${first}, ${length} times`, (folder) => {
+            let failed = false
+            const fs: WatchedFiles = watchFiles(folder, (at) => {
+              if (at !== moment || fs.steps() < first || fs.steps() >= first + length) return
+              failed = true
+              throw Object.assign(new Error(code), { code, syscall: 'write' })
+            })
+            return { journal: openJournal({ folder, clock, fs }), hasFailed: () => failed }
+          })
+        }
+      }
+    }
+  }
+
+  for (const isWritten of [false, true]) {
+    for (let first = 1, goesOn = true; goesOn; first += 1) {
+      goesOn = await play(`table ${isWritten ? 'after' : 'before'} transaction ${first}`, (folder) => {
+        let [count, failed] = [0, false]
+        const openTable: typeof openDatabase = (...args) => {
+          const database = openDatabase(...args)
+          return {
+            ...database,
+            transaction(work) {
+              count += 1
+              const fails = count === first
+              failed ||= fails
+              const error = new AppError('disk_full', 'The disk is full')
+              if (fails && !isWritten) throw error
+              const result = database.transaction(work)
+              if (fails) throw error
+              return result
+            },
+          }
+        }
+        return { journal: openJournal({ folder, clock, openTable }), hasFailed: () => failed }
+      })
+    }
+  }
+  for (const fault of new Set(faults)) console.log(fault)
+  return [{ name: 'failing writes of the journal', value: cases, goal: null, holds: null }, none('wrong after a failing write', faults.length)]
+}
+
+/** A process that writes is killed `count` times; each time all that it said to be on the disk must be there. */
+export async function killJournal({ count, seed }: { count: number; seed: number }): Promise<CampaignFigure[]> {
+  const random = createRandom(seed)
+  const folder = makeFolder()
+  const said = new Map<string, number>()
+  let [lost, writes] = [0, 0]
+  for (let kill = 0; kill < count; kill += 1) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/orders/journal-child.ts'), folder, 'write'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    const enough = 1 + Math.floor(random() * 60)
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.split('\n').length > enough) child.kill('SIGKILL')
+    })
+    await ended
+    for (const line of text.split('\n').slice(0, -1)) {
+      const [id, version] = line.split(' ') as [string, string]
+      said.set(id, Number(version))
+      writes += 1
+    }
+    const journal = openJournal({ folder, clock })
+    for (const [id, version] of said) if ((journal.get(id)?.version ?? 0) < version) lost += 1
+    if (journal.state().state !== 'good') lost += 1
+    await journal.close()
+  }
+  removeFolder(folder)
+  return [atLeast('kills of a writing process', count, count), { name: 'writes between them', value: writes, goal: null, holds: null }, none('writes lost by a kill', lost)]
+}
