@@ -40,7 +40,16 @@ export const useOrders = defineStore('orders', () => {
       })
     }
     isListening = true
-    ;[runs.value, journal.value] = await Promise.all([app.orders.runs(null), app.orders.journal(null), count()])
+    // One that fails takes nothing from the others: a journal that cannot be written has to be told.
+    await Promise.allSettled([
+      count(),
+      app.orders.runs(null).then((all) => {
+        runs.value = all
+      }),
+      app.orders.journal(null).then((state) => {
+        journal.value = state
+      }),
+    ])
   }
 
   return { counts, runs, journal, needsYou, listen }

@@ -18,6 +18,8 @@ const standing = {
   not_happened: 'Did not happen',
 } satisfies Record<Standing, string>
 
+const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Refused' } satisfies Record<Standing, string>
+
 /** What a state means for the money. */
 const meaning = {
   needs_you: 'It may have happened, and no reading can decide it. Nothing more is sent: your word decides.',
@@ -76,6 +78,7 @@ export const orders = {
   },
   kind,
   standing,
+  standingShort,
   meaning,
   hold,
   event,
@@ -247,7 +250,7 @@ export const orders = {
     ask: 'Get the price of {n} domain | Get the prices of {n} domains',
     askHint: 'Reads the price list and the domains of {n} account now. | Reads the price lists and the domains of {n} accounts now.',
     asideLabel: 'What it costs',
-    column: { tick: '', name: 'Name', account: 'Account', status: 'Status', expiry: 'Expires', newExpiry: 'Then expires', years: 'Years', price: 'Price' },
+    column: { tick: '', name: 'Name', account: 'Account', status: 'Status', expiry: 'Expires', newExpiry: 'New expiry', years: 'Years', price: 'Price' },
     years: 'Years for {name}',
     tick: 'Renew {name}',
     tickAll: 'Tick all',

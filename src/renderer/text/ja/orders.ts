@@ -23,6 +23,17 @@ export const orders: typeof english = {
     abandoned: '取り下げ',
     not_happened: '実行されず',
   },
+  standingShort: {
+    needs_you: '要判断',
+    unsettled: '実行された可能性あり',
+    held: '保留中',
+    planned: '未送信',
+    sent: '送信中',
+    done: '完了',
+    refused: '受付拒否',
+    abandoned: '取り下げ',
+    not_happened: '実行されず',
+  },
   meaning: {
     needs_you: '実行された可能性がありますが、読み取りでは確定できません。これ以上は何も送信しません。ご判断をお願いします。',
     unsettled: '実行されたことも、されなかったことも、まだ確かめられていません。Bantoが確認を続けています。別の方法で購入し直さないでください。',

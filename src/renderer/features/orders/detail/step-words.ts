@@ -10,8 +10,8 @@ const untold = ['status', 'intentId', 'listed']
 function valueWord(name: string, value: Fact[string], t: Translate): string {
   if (value === null) return '—'
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-  const status = `common.status.domain.${value}`
-  return name === 'becomes' && i18n.global.te(status) ? t(status) : String(value)
+  const status = ['domain', 'server'].map((kind) => `common.status.${kind}.${value}`).find((key) => i18n.global.te(key))
+  return name === 'becomes' && status !== undefined ? t(status) : String(value)
 }
 
 /** What was seen, in words; a fact that this version does not know is shown as it came. */

@@ -5,16 +5,18 @@ import type { BasketLine } from './basket-line.ts'
 /** `asked`: as they came, what can be renewed first. */
 export type BasketSort = 'asked' | 'name' | 'account' | 'expiry' | 'price'
 
-export function basketColumns(t: ComposerTranslation): Column<BasketLine>[] {
+/** `isWide`: there is room for the status and for how far the expiry is; the reason beside the price tells what matters of them. */
+export function basketColumns(t: ComposerTranslation, isWide: boolean): Column<BasketLine>[] {
+  const status: Column<BasketLine> = { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' }
   return [
     { key: 'tick', title: t('orders.renew.column.tick'), width: 40, render: 'tick' },
-    { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 150, sortable: true, render: 'name' },
-    { key: 'account', title: t('orders.renew.column.account'), flex: 2, minWidth: 100, sortable: true, render: 'account' },
-    { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' },
-    { key: 'expiry', title: t('orders.renew.column.expiry'), width: 168, sortable: true, render: 'expiry' },
-    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 104, render: 'newExpiry' },
-    { key: 'years', title: t('orders.renew.column.years'), width: 88, render: 'years' },
-    { key: 'price', title: t('orders.renew.column.price'), flex: 2, minWidth: 128, align: 'right', sortable: true, render: 'price' },
+    { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 130, sortable: true, render: 'name' },
+    { key: 'account', title: t('orders.renew.column.account'), flex: 2, minWidth: 88, sortable: true, render: 'account' },
+    ...(isWide ? [status] : []),
+    { key: 'expiry', title: t('orders.renew.column.expiry'), width: isWide ? 168 : 100, sortable: true, render: 'expiry' },
+    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 100, render: 'newExpiry' },
+    { key: 'years', title: t('orders.renew.column.years'), width: 76, render: 'years' },
+    { key: 'price', title: t('orders.renew.column.price'), flex: 2, minWidth: 110, align: 'right', sortable: true, render: 'price' },
   ]
 }
 

@@ -31,7 +31,7 @@ export function barsOf(element: HTMLElement, months: readonly string[], series: 
     grid: { top: 12, right: 4, bottom: 4, left: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
       trigger: 'axis',
-      axisPointer: { type: 'shadow', shadowStyle: { color: token('hover'), opacity: 0.7 } },
+      axisPointer: { type: 'shadow', shadowStyle: { color: token('hover'), opacity: 0.6 }, z: 0 },
       backgroundColor: token('raised'),
       borderColor: token('line-strong'),
       textStyle: { ...text, color: token('text') },
