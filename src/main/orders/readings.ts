@@ -46,8 +46,8 @@ type Source = { endpoint: 'domain.list' | 'server.list'; input: Record<never, ne
 
 /** Not sent on a reading older than `staleMs`; taken for a new sending until `freshMs`, so that the wait for a place fits between; read anew after `dueMs`. */
 export const staleMs = 60_000
-const freshMs = 40_000
-const dueMs = 25_000
+const freshMs = 45_000
+const dueMs = 35_000
 /** A look at what became of an intent is a new one. */
 const looksSharedMs = 20_000
 
