@@ -1,0 +1,116 @@
+import { expect, test } from './desk.ts'
+import { agreeAndPay, askPrice, charges, expectState, openShop, placed, sentFor, type Language } from './shop.ts'
+import { at } from './steps.ts'
+import type { Simulator } from '#simulator/server.ts'
+
+/** Of the world's plan `standard`. */
+const months = 12
+const yen = 11_880
+
+function setPrice(simulator: Simulator, price: number): void {
+  const period = simulator.world.file.plans.find(({ plan_id }) => plan_id === 'standard')?.periods.find((each) => each.months === months)
+  if (!period) throw new Error('The world has no such plan')
+  period.total_price = price
+}
+
+const words: Record<Language, { amount: string; button: RegExp; done: string }> = {
+  ja: { amount: '11,880円', button: /bantoweb1 を 11,880円 で注文.*Alpha/s, done: '完了' },
+  en: { amount: '¥11,880', button: /Order bantoweb1 for ¥11,880.*Alpha/s, done: 'Done' },
+}
+
+for (const language of ['ja', 'en'] as const) {
+  test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({ desk, simulator }) => {
+    const { amount, button, done } = words[language]
+    const page = await openShop(desk, simulator, 'orders-server', language)
+    await at(page, `plan-standard-${months}`).click()
+    await at(page, 'server-id').fill('bantoweb1')
+    await at(page, 'auto-renew-off').click()
+    await at(page, 'partner-code').fill('PARTNER7')
+    await askPrice(page)
+    await expect(at(page, 'pay-amount')).toHaveText(amount)
+    await expect(at(page, 'pay')).toHaveText(button)
+    expect(charges(simulator)).toEqual([])
+    await agreeAndPay(page)
+    await expectState(page, 'bantoweb1', 'done')
+    await expect(placed(page, 'bantoweb1')).toContainText(done)
+    expect(charges(simulator)).toEqual([['order', 'bantoweb1.simulator.example', yen]])
+    expect(sentFor(simulator, 'server.order').map(({ bodyJson }) => bodyJson)).toEqual([
+      expect.objectContaining({ plan_id: 'standard', period: months, server_id: 'bantoweb1', auto_renew: false, partner_code: 'PARTNER7', expected_total_price: yen, agree_to_terms: true }),
+    ])
+  })
+}
+
+test('an ordered server is watched until its setup is done', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb2')
+  await askPrice(page)
+  await agreeAndPay(page)
+  await expect(at(page, 'setup-watch')).toContainText('Being set up', { timeout: 30_000 })
+  simulator.advance(10 * 60_000)
+  await expect(async () => {
+    await at(page, 'setup-look').click({ timeout: 1000 }).catch(() => undefined)
+    await expect(at(page, 'setup-watch')).toContainText('Active', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(at(page, 'setup-watch')).toContainText('bantoweb2.simulator.example')
+})
+
+test('a price that changed since the dry run is shown old and new, asked again, and charged once', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb3')
+  await askPrice(page)
+  setPrice(simulator, 12_500)
+  await agreeAndPay(page)
+  await expect(at(page, 'price-was')).toHaveText('¥11,880', { timeout: 30_000 })
+  await expect(at(page, 'price-now')).toHaveText('¥12,500')
+  expect(charges(simulator)).toEqual([])
+  await expect(at(page, 'pay')).toHaveText(/Order bantoweb3 for ¥12,500/)
+  await agreeAndPay(page)
+  await expectState(page, 'bantoweb3', 'done')
+  expect(charges(simulator)).toEqual([['order', 'bantoweb3.simulator.example', 12_500]])
+  const keys = sentFor(simulator, 'server.order').map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('a server order whose answer was lost is never sent again, and settled by the list', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb4')
+  await askPrice(page)
+  simulator.faults.add({ match: { method: 'POST', path: '^/v1/server$' }, times: 1, fault: { kind: 'reset-after' } })
+  await agreeAndPay(page)
+  await expectState(page, 'bantoweb4', 'done')
+  expect(sentFor(simulator, 'server.order')).toHaveLength(1)
+  expect(charges(simulator)).toEqual([['order', 'bantoweb4.simulator.example', yen]])
+})
+
+test('a server id that somebody else has is refused without a charge, and the order can be changed', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb5')
+  await askPrice(page)
+  simulator.world.serverIds.add('bantoweb5')
+  await agreeAndPay(page)
+  await expectState(page, 'bantoweb5', 'refused')
+  await expect(placed(page, 'bantoweb5')).toContainText('SERVER_ID_TAKEN')
+  await at(page, 'change-order').click()
+  await at(page, 'server-id').fill('bantoweb6')
+  await askPrice(page)
+  await agreeAndPay(page)
+  await expectState(page, 'bantoweb6', 'done')
+  expect(charges(simulator)).toEqual([['order', 'bantoweb6.simulator.example', yen]])
+})
+
+test('with too little balance the dry run already says so, with what to do', async ({ desk, simulator }) => {
+  const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
+  if (!alpha) throw new Error('The world has no alpha')
+  alpha.balance = 100
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'quote-problems')).toContainText('The prepaid balance is not enough')
+  await expect(at(page, 'quote-problems')).toContainText('PAYMENT_REQUIRED')
+  await expect(at(page, 'pay')).toHaveCount(0)
+})

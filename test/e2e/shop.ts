@@ -1,0 +1,56 @@
+// What a person does to buy something, shared by the tests of the paid pages.
+import type { Simulator } from '#simulator/server.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { ask } from './bridge.ts'
+import type { Desk } from './desk.ts'
+import { addAccount, at, openArea, startSync, untilSynced } from './steps.ts'
+import { secrets } from './world.ts'
+
+export type Language = 'ja' | 'en'
+export type ShopPage = 'orders-server' | 'orders-acquire' | 'orders-transfer'
+
+/** With one synced account, on one of the pages that sell. */
+export async function openShop(desk: Desk, simulator: Simulator, page: ShopPage, language: Language = 'en'): Promise<Page> {
+  const window = await desk.start()
+  await addAccount(window, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await startSync(window)
+  await untilSynced(window)
+  await ask(window, 'app.saveSettings', { language })
+  await goTo(window, page)
+  return window
+}
+
+export async function goTo(window: Page, page: ShopPage): Promise<void> {
+  await openArea(window, 'orders')
+  await at(window, page).click()
+}
+
+/** Asks for the price and waits until it can be decided. */
+export async function askPrice(window: Page): Promise<void> {
+  await at(window, 'ask-price').click()
+  await expect(at(window, 'pay')).toBeVisible({ timeout: 30_000 })
+}
+
+/** The decision: agree, and press the one button that spends. */
+export async function agreeAndPay(window: Page): Promise<void> {
+  await expect(at(window, 'pay')).toBeDisabled()
+  await at(window, 'agree').click()
+  await at(window, 'pay').click()
+}
+
+export function placed(window: Page, target: string): Locator {
+  return at(window, 'placed-intent').filter({ hasText: target })
+}
+
+export async function expectState(window: Page, target: string, state: string): Promise<void> {
+  await expect(placed(window, target)).toHaveAttribute('data-state', state, { timeout: 30_000 })
+}
+
+/** The requests of an endpoint that were meant: no dry runs. */
+export function sentFor(simulator: Simulator, endpoint: string) {
+  return simulator.ledger.requests.filter(({ endpoint: name, bodyJson }) => name === endpoint && (bodyJson as { dry_run?: boolean }).dry_run !== true)
+}
+
+export function charges(simulator: Simulator): [kind: string, target: string, yen: number][] {
+  return simulator.ledger.charges.map(({ kind, target, yen }) => [kind, target, yen])
+}
