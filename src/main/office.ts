@@ -128,9 +128,10 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       closing.abort()
       try {
         await sync.close()
-        // Paid calls under way are given their answers, or end with the connections and are settled at the next start.
-        await Promise.all([orders.close(), api.close()])
+        // The request core waits a moment for paid calls under way; one that hangs is cut off, and settled at the next start.
+        const ends = await Promise.allSettled([orders.close(), api.close()])
         accounts.close()
+        for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {
         database.close()
       }

@@ -97,6 +97,25 @@ describe('what was confirmed', () => {
   })
 })
 
+describe('quitting', () => {
+  it('waits for the answer of a paid call under way, and knows at the next start that what hung may have happened', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
+    rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, times: 1, fault: { kind: 'hang' } })
+    const { intentIds } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 1 }, { kind: 'renew', accountId, name: 'two.com', years: 1 }])
+    await expect.poll(() => posts().length).toBe(2)
+    await rig.restart()
+    const [one, two] = await Promise.all(intentIds.map((intentId) => rig.call('orders.intent', { intentId })))
+    expect(one).toMatchObject({ state: 'done' })
+    expect(one?.steps.map(({ event }) => event)).toEqual(['planned', 'sent', 'answered'])
+    expect(two?.steps.map(({ event }) => event)).toContain('lost')
+    expect(two?.state).not.toBe('refused')
+    const keys = posts().filter(({ path }) => path.includes('two.com')).map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys)).toEqual(new Set([two?.idempotencyKey]))
+    expect(charges().length).toBeLessThanOrEqual(2)
+  }, 30_000)
+})
+
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'latin1')
