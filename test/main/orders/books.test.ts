@@ -5,12 +5,13 @@ import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalance } from '#main/orders/balance.ts'
 import { createOrderBooks } from '#main/orders/books.ts'
 import type { Intent } from '#main/orders/intent.ts'
+import { everyIntent } from '#main/orders/every-intent.ts'
 import { createOffers } from '#main/orders/offers.ts'
 import { openJournal } from '#main/orders/open-journal.ts'
 import type { OrderBooks } from '#main/orders/orders.ts'
 import type { Database } from '#main/store/database.ts'
 import { temporaryDatabase } from '#test/main/api/rig.ts'
-import { makeFolder, removeFolder, renewal } from './journal-intents.ts'
+import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
 
 const at = (text: string) => parseJapanTime(text) as number
 const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
@@ -79,6 +80,23 @@ it('spending is what is done, by its month in Japan, account and kind, and besid
 it('spending counts each of many once', async () => {
   const { books } = await open(Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })))
   expect((await books.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
+})
+
+it('an intent that is settled while all are read makes none of the others count twice', async () => {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  onTestFinished(async () => {
+    await journal.close()
+    removeFolder(folder)
+  })
+  await journal.add(Array.from({ length: 300 }, (_, index) => renewal(index, index === 0 ? {} : { state: 'done' })))
+  const seen: string[] = []
+  for await (const { id } of everyIntent(journal, { states: ['done'] })) {
+    if (seen.length === 10) await journal.change('intent-0', moved('done'))
+    seen.push(id)
+  }
+  expect(seen).toHaveLength(299)
+  expect(new Set(seen).size).toBe(299)
 })
 
 it('the hint of a balance is the newest refusal for want of it, and the newest payment', async () => {
