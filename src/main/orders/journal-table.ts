@@ -4,14 +4,16 @@ import type { Database, Param } from '#main/store/database.ts'
 import { checksum, type Copy } from './journal-line.ts'
 import type { IntentPage } from './journal.ts'
 
-const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}')`
+const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
 
-/** Columns are made from the text, which has a checksum; a change of what an intent is needs a new migration, so that an older Banto keeps off. */
+/**
+ * Every column that is asked for is in an index, too: damage in one contradicts the other, and the check at the opening sees it. The text
+ * comes last, so that what is asked is found without reading it. A change of what an intent is needs a new migration, so that an older Banto keeps off.
+ */
 export const journalMigrations: readonly string[] = [
   `create table intent (
     id text primary key,
     version integer not null,
-    text text not null,
     sum text not null,
     ${column('account_id', 'item.accountId')},
     ${column('account_label', 'accountLabel')},
@@ -21,10 +23,12 @@ export const journalMigrations: readonly string[] = [
     ${column('run_id', 'runId')},
     ${column('target', 'target')},
     ${column('yen', 'yen')},
-    ${column('created_at', 'createdAt')}
+    ${column('created_at', 'createdAt')},
+    text text not null
   ) strict;
-  create index intent_account on intent (account_id, state, needs_you);
+  create index intent_account on intent (account_id, state, needs_you, kind);
   create index intent_state on intent (state, needs_you);
+  create index intent_needs on intent (needs_you) where needs_you = 1;
   create index intent_run on intent (run_id);
   create index intent_created on intent (created_at);
   create index intent_target on intent (target);
@@ -176,7 +180,7 @@ function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, 
   if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
   if (needsYou) add('needs_you = 1')
   if (runId !== null) add('run_id = ?', runId)
-  if (text.trim() !== '') add('instr(target, ?) > 0', text.trim().toLowerCase())
+  if (text.trim() !== '') add('rowid in (select rowid from intent where instr(target, ?) > 0)', text.trim().toLowerCase())
   if (from !== null) add('created_at >= ?', from)
   if (until !== null) add('created_at < ?', until)
   return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', params }

@@ -68,7 +68,8 @@ async function openDamaged(folder: string, truth: readonly Intent[]): Promise<Ou
   let journal: Journal
   try {
     journal = openJournal({ folder, clock })
-  } catch {
+  } catch (error) {
+    console.log(String(error))
     return 'not opened'
   }
   let outcome = judge(journal, truth)

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { nodeFiles, type JournalFiles } from '#main/orders/journal-files.ts'
 import { makeFolder } from '#test/main/orders/journal-intents.ts'
@@ -8,8 +8,8 @@ export type StepHook = (moment: 'before' | 'middle' | 'after') => void
 
 export interface WatchedFiles extends JournalFiles {
   steps(): number
-  /** A copy of the folder as the disk would hold it after a sudden end: of the process, or of the power. */
-  image(kind: 'kill' | 'power', random: () => number): string
+  /** A copy of the folder as the disk would hold it after a sudden end: of the process, or of the power; `alone`: and the table is lost, too. */
+  image(kind: 'kill' | 'power' | 'alone', random: () => number): string
 }
 
 /** The real files; `onStep` is called around each step that writes, and may throw what the disk would. */
@@ -77,10 +77,10 @@ export function watchFiles(folder: string, onStep: StepHook): WatchedFiles {
       for (const [name, { before }] of renamed) {
         if (random() < 0.5 && before) writeFileSync(join(copy, name), before)
       }
+      if (kind === 'alone') for (const name of readdirSync(copy)) if (name.startsWith('orders.db')) rmSync(join(copy, name))
       // The table's own log is not synced with every change: a loss of power takes any part of its end.
       const log = join(copy, 'orders.db-wal')
       if (existsSync(log)) truncateSync(log, Math.floor(random() * (sizeOf(log) + 1)))
-      rmSync(join(copy, 'orders.db-shm'), { force: true })
       return copy
     },
   }
