@@ -89,6 +89,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
           id, label, colour, folder, notes, baseUrl, clock.now(),
         )
       })
+      api().adopted(id, baseUrl)
       return answer(id)
     },
     update({ accountId, ...given }) {
@@ -115,7 +116,9 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
       changed()
     },
     async addKey({ accountId, ticket, label }) {
-      await storeKeys.addKeys(accountId, reads.row(accountId).base_url, [{ ticket, label }])
+      const { base_url: baseUrl } = reads.row(accountId)
+      await storeKeys.addKeys(accountId, baseUrl, [{ ticket, label }])
+      api().adopted(accountId, baseUrl)
       return answer(accountId)
     },
     renameKey({ accountId, keyId, label }) {

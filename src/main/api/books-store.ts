@@ -15,6 +15,8 @@ export interface BooksStore {
   ended(row: number | null): void
   forget(row: number | null): void
   learn(quota: string, limitClass: LimitClass, learnt: LearntLimit): void
+  /** What counts for one quota counts for the other, too. */
+  copy(quota: string, fromQuota: string): void
   /** Budgets with calls of the last day. */
   known(): { quota: string; limitClass: LimitClass }[]
   close(): void
@@ -153,6 +155,13 @@ export function createBooksStore(database: Database, clock: Clock, uptimeMs = ()
     learn(quota, limitClass, { perMinute, perDay, concurrent }) {
       const sql = 'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
       attempt(() => database.run(sql, quota, limitClass, perMinute, perDay, concurrent), null)
+    },
+    copy(quota, fromQuota) {
+      const sql = 'insert into departure (account_id, limit_class, at, up, is_answered) select ?, limit_class, at, up, is_answered from departure where account_id = ?'
+      attempt(() => {
+        writeEnds()
+        database.run(sql, quota, fromQuota)
+      }, undefined)
     },
     known: () => [...unread.values()].map(([first]) => first as StoredDeparture).filter(({ limitClass }) => limitClasses.includes(limitClass)),
     close() {

@@ -29,6 +29,8 @@ export interface Budget {
   wake(): void
   /** Spends from the books of another from now on. */
   joinTo(heir: Budget): void
+  /** What the other spent so far was spent here. */
+  countToo(other: Budget): void
   gauge(): Gauge
   close(): void
 }
@@ -140,6 +142,11 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
       other.books.absorb(inUse().content())
       heir = other
       other.wake()
+    },
+    countToo(other) {
+      const { ends, flying } = other.books.content()
+      const now = clock.monotonic()
+      inUse().absorb({ ends: [...ends, ...[...flying].map(() => now)], flying: new Set() })
     },
     gauge() {
       const books = inUse()

@@ -51,6 +51,7 @@ const interactivePatienceMs = 90_000
 const gaugePauseMs = 250
 /** Budgets of typed keys stand beside those of accounts. */
 const probeQuota = 'probe '
+const probeQuotaOf = (baseUrl: string) => probeQuota + new URL(baseUrl).origin
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
@@ -149,7 +150,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
     async probe<Name extends EndpointName>({ baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
-      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: probeQuota + new URL(baseUrl).origin, accountId: null, wantedKeyId: null }
+      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: probeQuotaOf(baseUrl), accountId: null, wantedKeyId: null }
       if (call.endpoint.effect !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
       if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([{ path: 'secret', message: 'a key has no blanks and no characters but ASCII' }])
       throwIfCancelled(call.signal)
@@ -165,6 +166,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     isUnreachable: reachability.isUnreachable,
     resumeAddress: guard.resume,
     merged: schedule.merge,
+    adopted: (accountId, baseUrl) => schedule.adopt(accountId, probeQuotaOf(baseUrl)),
     async close() {
       closing.abort()
       await lastAnswers()

@@ -13,6 +13,8 @@ export interface Schedule {
   gauges(): Gauge[]
   /** Two accounts turned out to be one: what was spent by both is counted together. */
   merge(quota: string, fromQuota: string): void
+  /** Calls that were counted elsewhere were this account's: from now on it counts them, too. */
+  adopt(quota: string, fromQuota: string): void
   close(): void
 }
 
@@ -74,6 +76,10 @@ export function createSchedule({ clock, store, onChange = () => undefined }: Dep
         const into = budgetOf(quota, from.limitClass)
         if (into.books !== from.books) from.joinTo(into)
       }
+    },
+    adopt(quota, fromQuota) {
+      for (const from of [...budgets.values()]) if (from.quota === fromQuota) budgetOf(quota, from.limitClass).countToo(from)
+      store.copy(quota, fromQuota)
     },
     close() {
       for (const budget of budgets.values()) budget.close()

@@ -105,6 +105,8 @@ export interface ApiClient {
   resumeAddress(): void
   /** Two accounts turned out to be one: its calls of this minute are counted together from now on. */
   merged(accountId: string, fromAccountId: string): void
+  /** Keys typed for this address were stored: what trying them spent was this account's. */
+  adopted(accountId: string, baseUrl: string): void
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { endpointOf, type EndpointName } from '#shared/api/catalog.ts'
-import { limits, minuteMs } from '#shared/api/limits.ts'
+import { limits } from '#shared/api/limits.ts'
 import { kill, liveAndDie, startChild, untilReady } from './kill-rig.ts'
 import { simulate, temporaryFolder } from './rig.ts'
 
@@ -23,9 +23,6 @@ describe('two apps killed and started again, each with a profile and an account 
       await untilReady(adding)
       await kill(adding)
     }
-    // What tried the typed key was no account's: a minute later it does not count.
-    simulator.advance(minuteMs)
-    simulator.ledger.requests.length = 0
     // As over a slow line: nobody learns from answers before the fifth call has left.
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
 

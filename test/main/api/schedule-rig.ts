@@ -41,6 +41,7 @@ export const forgetfulStore: BooksStore = {
   ended: () => undefined,
   forget: () => undefined,
   learn: () => undefined,
+  copy: () => undefined,
   known: () => [],
   close: () => undefined,
 }
