@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaidEndpointName } from '#main/api/types.ts'
 import { api } from '#renderer/client.ts'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { pathParams } from '#shared/api/endpoint.ts'
@@ -47,7 +48,7 @@ const paidWorlds: Partial<Record<EndpointName, WorldFile>> = {
   'domain.renew': world,
 }
 
-const paid = endpointNames.filter((name) => endpointOf(name).effect === 'paid')
+const paid = endpointNames.filter((name): name is PaidEndpointName => endpointOf(name).effect === 'paid')
 const unpaid = endpointNames.filter((name) => endpointOf(name).effect !== 'paid')
 const exampleOf = (name: EndpointName) => endpointOf(name).example.input as Input
 
