@@ -11,13 +11,14 @@ export interface IntentPage {
 /**
  * Every intent, in two files of the profile folder: an append-only file whose lines are on the disk (fdatasync) before a write resolves,
  * and a SQLite file to ask questions of. Each row and line carries a checksum; of two whole copies the higher version holds.
- * Writes throw AppError: disk_full, database_read_only, database_failed, journal_locked, and then nothing of them counts.
+ * Writes of one moment share one fdatasync. Writes throw AppError: disk_full, database_read_only, database_failed, journal_locked, and then nothing of them counts.
  */
 export interface Journal {
   /** All or none. Throws open_intent when another intent for one of the targets is open (same address of the service). */
   add(intents: readonly Intent[]): Promise<void>
   /** Writes what `change` makes of the newest version, one version on. Throws not_found, and what `change` throws. Changes of one intent follow each other. */
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Throws journal_damaged, as the other questions do, when an intent was damaged in both files since the start. */
   get(id: string): Intent | undefined
   /** planned, sent, unsettled. */
   open(): Intent[]

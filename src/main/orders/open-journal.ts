@@ -48,8 +48,8 @@ function open({ folder, clock, fs = nodeFiles, openTable = openDatabase, onState
   const file = readFile(fs, path)
   const lines = readLines(file)
   const { table, rows, kept } = readTable(join(folder, 'orders.db'), openTable, clock.now(), lines.newest.size > 0)
-  const { newest, lost, aside, isRecovered } = mergeCopies(lines, rows, clock.now())
   try {
+    const { newest, lost, aside, isRecovered } = mergeCopies(lines, rows, clock.now())
     bring(table, kept, newest)
     const isWhole = newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
     let told: JournalState = { state: isRecovered ? 'recovered' : 'good', lost, error: null }
