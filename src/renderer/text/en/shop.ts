@@ -176,6 +176,7 @@ export const shop = {
     checkLock: 'At the present registrar: the registrar lock is off, and the auth code was issued.',
     check60: 'The domain was not registered or transferred within the last 60 days.',
     checkMail: 'Approval at the registry may take days; the domain is shown as transferring until then.',
+    codeAgain: 'Nothing was charged. The auth code was forgotten with the decision: enter it again to see and decide on the new price.',
     noticeYear: 'One year of renewal is charged, and the expiry moves on by one year when the transfer completes.',
     fact: { name: 'Domain', punycode: 'Punycode', price: 'Price', year: 'Term', oneYear: 'one year is added' },
     another: 'Transfer another domain',

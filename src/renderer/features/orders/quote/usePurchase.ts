@@ -1,22 +1,15 @@
 import { watch } from 'vue'
-import type { OrderItem } from '#shared/ipc/orders.ts'
 import type { Paid } from './usePay.ts'
 import { usePlaced } from './usePlaced.ts'
 import { useQuote } from './useQuote.ts'
 
 /**
  * From the price to what became of the decision. Where the service refused because the price had changed, nothing was charged: the
- * price is asked anew, and old and new are shown before the person decides again.
+ * price is asked anew, and old and new are shown before the person decides again. `onMismatch` takes the place of asking.
  */
-export function usePurchase() {
+export function usePurchase(onMismatch?: () => void) {
   const inHand = useQuote()
   const placed = usePlaced()
-  let tickets: Record<string, string> = {}
-
-  function ask(items: OrderItem[], authTickets: Record<string, string> = {}) {
-    tickets = authTickets
-    return inHand.ask(items, authTickets)
-  }
 
   /** The person has paid. */
   function take(paid: Paid): void {
@@ -35,9 +28,10 @@ export function usePurchase() {
     const runId = placed.paid.value?.runId ?? null
     if (!isQuiet || mismatched.length === 0 || runId === askedAnewFor) return
     askedAnewFor = runId
-    void inHand.ask(mismatched.map(({ item }) => item), tickets)
+    if (onMismatch) onMismatch()
+    else void inHand.ask(mismatched.map(({ item }) => item))
   })
 
-  return { inHand, placed, ask, take, startAnew }
+  return { inHand, placed, take, startAnew }
 }
 export type Purchase = ReturnType<typeof usePurchase>

@@ -78,6 +78,13 @@ export function useQuote() {
     seen = new Map()
   }
 
+  /** The price is no longer to be decided on; what was seen of it stays. */
+  function forgetPrice(): void {
+    release()
+    quote.value = null
+    error.value = null
+  }
+
   /** The quote was paid: main has forgotten it. What was seen stays, for the case that a price turns out to be another. */
   function spend(): void {
     openId = null
@@ -86,6 +93,6 @@ export function useQuote() {
   }
 
   onScopeDispose(release)
-  return { quote, error, isAsking, progress, changes, ask, again, drop, spend }
+  return { quote, error, isAsking, progress, changes, ask, again, drop, forgetPrice, spend }
 }
 export type QuoteInHand = ReturnType<typeof useQuote>

@@ -1,0 +1,144 @@
+import { ask } from './bridge.ts'
+import { expect, test } from './desk.ts'
+import { agreeAndPay, askPrice, charges, expectState, goTo, openShop, placed, sentFor, type Language } from './shop.ts'
+import { at, choose } from './steps.ts'
+import type { Page } from '@playwright/test'
+import type { Simulator } from '#simulator/server.ts'
+
+async function lookUp(page: Page, names: string): Promise<void> {
+  await at(page, 'names').fill(names)
+  await at(page, 'search-names').click()
+  await expect(at(page, 'found-table').getByRole('row').nth(1)).toBeVisible()
+  await expect(at(page, 'cancel-search')).toHaveCount(0, { timeout: 60_000 })
+}
+
+function foundRow(page: Page, name: string) {
+  return at(page, 'found-table').getByRole('row').filter({ hasText: name })
+}
+
+function setPrice(simulator: Simulator, tld: string, register: number): void {
+  const entry = simulator.world.file.tlds.find((each) => each.tld === tld)
+  if (!entry) throw new Error(`The world has no .${tld}`)
+  entry.register = register
+}
+
+const words: Record<Language, { one: RegExp; many: RegExp; whois: string }> = {
+  ja: { one: /日本茶\.com を 1,980円 で取得/, many: /2 件のドメインを 2,200円 で取得/, whois: 'Whois初期値' },
+  en: { one: /Acquire 日本茶\.com for ¥1,980/, many: /Acquire 2 domains for ¥2,200/, whois: 'Whois defaults' },
+}
+
+for (const language of ['ja', 'en'] as const) {
+  test(`a name typed in Japanese is acquired in Punycode, for the years and the price that were shown (${language})`, async ({ desk, simulator }) => {
+    const page = await openShop(desk, simulator, 'orders-acquire', language)
+    await lookUp(page, '日本茶.com')
+    await expect(foundRow(page, '日本茶.com')).toContainText('xn--wgv71aj92d.com')
+    await at(page, 'basket-xn--wgv71aj92d.com').click()
+    await choose(page, at(page, 'years-xn--wgv71aj92d.com'), language === 'ja' ? '2年' : '2 years')
+    await at(page, 'nameservers-open').click()
+    await at(page, 'nameservers').fill('ns1.example.net\nns2.example.net')
+    await askPrice(page)
+    await expect(at(page, 'pay')).toHaveText(words[language].one)
+    await expect(at(page, 'pay-panel')).toContainText(words[language].whois)
+    await agreeAndPay(page)
+    await expectState(page, '日本茶.com', 'done')
+    expect(charges(simulator)).toEqual([['acquire', 'xn--wgv71aj92d.com', 1_980]])
+    expect(sentFor(simulator, 'domain.acquire').map(({ bodyJson }) => bodyJson)).toEqual([
+      expect.objectContaining({ domain_name: 'xn--wgv71aj92d.com', years: 2, nameservers: ['ns1.example.net', 'ns2.example.net'], expected_total_price: 1_980, agree_to_terms: true }),
+    ])
+  })
+
+  test(`a basket is paid at once, each name once (${language})`, async ({ desk, simulator }) => {
+    const page = await openShop(desk, simulator, 'orders-acquire', language)
+    await lookUp(page, 'banto-one.com, banto-two.net')
+    await at(page, 'basket-banto-one.com').click()
+    await at(page, 'basket-banto-two.net').click()
+    await askPrice(page)
+    await expect(at(page, 'pay')).toHaveText(words[language].many)
+    await agreeAndPay(page)
+    await expectState(page, 'banto-one.com', 'done')
+    await expectState(page, 'banto-two.net', 'done')
+    expect(charges(simulator).toSorted()).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_210]])
+    expect(sentFor(simulator, 'domain.acquire')).toHaveLength(2)
+  })
+}
+
+test('what cannot be acquired says why in plain words, and only the rest goes into the basket', async ({ desk, simulator }) => {
+  simulator.world.premium.add('gold.com')
+  simulator.world.externalConflict.add('conflict.net')
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await lookUp(page, 'alpha-shop.com gold.com conflict.net name.nowhere a..b free-name.com')
+  await expect(foundRow(page, 'gold.com')).toContainText('premium')
+  await expect(foundRow(page, 'conflict.net')).toContainText('in use elsewhere')
+  await expect(foundRow(page, 'name.nowhere')).toContainText('TLD is not supported')
+  await expect(foundRow(page, 'a..b')).toContainText('not a valid domain name')
+  await expect(at(page, 'basket-gold.com')).toHaveCount(0)
+  await expect(at(page, 'basket-free-name.com')).toBeVisible()
+})
+
+test('what a search costs is said before it starts, and a search that is stopped spends no more', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await at(page, 'tlds-all').click()
+  await at(page, 'names').fill(Array.from({ length: 20 }, (_, n) => `banto-many-${n}`).join('\n'))
+  await expect(at(page, 'search-cost')).toContainText('400 calls')
+  await at(page, 'search-names').click()
+  await expect(at(page, 'confirm')).toContainText('400 calls')
+  await at(page, 'confirm-action').click()
+  await expect(at(page, 'cancel-search')).toBeVisible()
+  await at(page, 'cancel-search').click()
+  await expect(at(page, 'cancel-search')).toHaveCount(0)
+  await ask(page, 'orders.prices', { accountId: (await ask(page, 'accounts.list', null))[0]?.id ?? '' })
+  const before = simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check').length
+  expect(before).toBeLessThan(400)
+  await goTo(page, 'orders-server')
+  await goTo(page, 'orders-acquire')
+  // What came stays for the session; calls in flight may end, no new one begins.
+  const after = simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check').length
+  expect(after - before).toBeLessThanOrEqual(5)
+})
+
+test('of a basket only the name whose price changed is asked about again, with old and new', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await lookUp(page, 'banto-one.com, banto-two.net')
+  await at(page, 'basket-banto-one.com').click()
+  await at(page, 'basket-banto-two.net').click()
+  await askPrice(page)
+  setPrice(simulator, 'net', 1_500)
+  await agreeAndPay(page)
+  await expect(at(page, 'price-was')).toHaveText('¥1,210', { timeout: 30_000 })
+  await expect(at(page, 'price-now')).toHaveText('¥1,500')
+  await expectState(page, 'banto-one.com', 'done')
+  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
+  await expect(at(page, 'pay')).toHaveText(/Acquire banto-two\.net for ¥1,500/)
+  await agreeAndPay(page)
+  await expectState(page, 'banto-two.net', 'done')
+  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_500]])
+})
+
+test('a free campaign without a credit card says what is missing, and charges nothing', async ({ desk, simulator }) => {
+  setPrice(simulator, 'shop', 0)
+  const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
+  if (!alpha) throw new Error('The world has no alpha')
+  alpha.hasCreditCard = false
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await lookUp(page, 'banto-free.shop')
+  await at(page, 'basket-banto-free.shop').click()
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'quote-problems')).toContainText('needs a credit card')
+  await expect(at(page, 'quote-problems')).toContainText('CREDIT_CARD_REQUIRED')
+  expect(charges(simulator)).toEqual([])
+})
+
+test('years that the TLD does not allow are refused by the dry run', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await lookUp(page, 'banto-years.jp')
+  await at(page, 'basket-banto-years.jp').click()
+  await choose(page, at(page, 'years-banto-years.jp'), '5 years')
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'quote-problems')).toContainText('VALIDATION_ERROR')
+  await expect(at(page, 'pay')).toHaveCount(0)
+  await choose(page, at(page, 'years-banto-years.jp'), '1 year')
+  await askPrice(page)
+  await agreeAndPay(page)
+  await expectState(page, 'banto-years.jp', 'done')
+  await expect(placed(page, 'banto-years.jp')).toContainText('¥2,200')
+})

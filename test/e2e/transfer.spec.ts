@@ -1,0 +1,95 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './desk.ts'
+import { agreeAndPay, askPrice, charges, expectState, openShop, sentFor, type Language } from './shop.ts'
+import { at } from './steps.ts'
+import type { Page } from '@playwright/test'
+import type { Simulator } from '#simulator/server.ts'
+
+const authCode = 'wombat-auth-code-77Qx'
+
+function registerElsewhere(simulator: Simulator, name: string, more: { locked?: boolean; registered_on?: string } = {}): void {
+  simulator.world.registered.set(name, { domain_name: name, auth_code: authCode, locked: false, transfer_seconds: 3600, transfer_outcome: 'done', ...more })
+}
+
+async function fill(page: Page, name: string): Promise<void> {
+  await at(page, 'transfer-name').fill(name)
+  await at(page, 'auth-code').fill(authCode)
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const words: Record<Language, { button: RegExp; year: string; transferring: string }> = {
+  ja: { button: /move-me\.com を 1,650円 で移管/, year: '有効期限が1年延びます', transferring: '移管申請中' },
+  en: { button: /Transfer move-me\.com in for ¥1,650/, year: 'the expiry moves on by one year', transferring: 'Transferring' },
+}
+
+for (const language of ['ja', 'en'] as const) {
+  test(`a domain is transferred in once, and its auth code is kept nowhere (${language})`, async ({ desk, simulator }) => {
+    registerElsewhere(simulator, 'move-me.com')
+    const page = await openShop(desk, simulator, 'orders-transfer', language)
+    await fill(page, 'move-me.com')
+    await askPrice(page)
+    await expect(at(page, 'auth-code')).toHaveCount(0)
+    await expect(at(page, 'auth-code-kept')).toBeVisible()
+    await expect(at(page, 'pay')).toHaveText(words[language].button)
+    await expect(at(page, 'pay-panel')).toContainText(words[language].year)
+    await agreeAndPay(page)
+    await expectState(page, 'move-me.com', 'done')
+    await expect(at(page, 'transfer-status')).toContainText(words[language].transferring, { timeout: 30_000 })
+    expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
+    expect(sentFor(simulator, 'domain.transfer').map(({ bodyJson }) => bodyJson)).toEqual([expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true })])
+    expect(await page.content()).not.toContain(authCode)
+    // It crossed once, and lies nowhere on the disk.
+    const crossed = desk.messages().filter((message) => JSON.stringify(message).includes(authCode))
+    expect(crossed.length).toBeLessThanOrEqual(1)
+    await desk.app().close()
+    expect(filesUnder(desk.profile).filter((file) => readFileSync(file).includes(authCode))).toEqual([])
+    expect(desk.output()).not.toContain(authCode)
+  })
+}
+
+test('what cannot be transferred is said before a call is spent', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  for (const [name, reason] of [['example.jp', 'JP domains cannot be transferred'], ['example.co.jp', 'Attribute-type JP domains']] as const) {
+    await fill(page, name)
+    await expect(at(page, 'transfer')).toContainText(reason)
+    await expect(at(page, 'ask-price')).toBeDisabled()
+  }
+  expect(simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.transfer')).toEqual([])
+})
+
+test('a lock and the 60 days are found by the dry run, and nothing is charged', async ({ desk, simulator }) => {
+  registerElsewhere(simulator, 'locked.com', { locked: true })
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  await fill(page, 'locked.com')
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'quote-problems')).toContainText('REGISTRAR_REJECTED', { timeout: 30_000 })
+  await expect(at(page, 'quote-problems')).toContainText('locked')
+  await expect(at(page, 'pay')).toHaveCount(0)
+  expect(charges(simulator)).toEqual([])
+})
+
+test('a transfer price that changed is shown old and new and asked again, with the auth code typed anew', async ({ desk, simulator }) => {
+  registerElsewhere(simulator, 'move-me.com')
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  await fill(page, 'move-me.com')
+  await askPrice(page)
+  const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
+  if (!com) throw new Error('The world has no .com')
+  com.transfer = 1_900
+  await agreeAndPay(page)
+  await expectState(page, 'move-me.com', 'refused')
+  await at(page, 'auth-code').fill(authCode)
+  await askPrice(page)
+  await expect(at(page, 'price-was')).toHaveText('¥1,650', { timeout: 30_000 })
+  await expect(at(page, 'price-now')).toHaveText('¥1,900')
+  expect(charges(simulator)).toEqual([])
+  await agreeAndPay(page)
+  await expectState(page, 'move-me.com', 'done')
+  expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
+})
