@@ -26,8 +26,8 @@ export function createOrderBooks({ journal, database, offers, balance, clock, sa
   const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
 
   return {
-    async exportCsv(filter) {
-      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, filter)))
+    async exportCsv(filter, words) {
+      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, filter), words))
     },
     spending(accountIds) {
       const labels = new Map(accounts().map(({ id, label }) => [id, label]))

@@ -15,6 +15,7 @@ import { createBalance } from './balance.ts'
 import { createOrderBooks } from './books.ts'
 import { createChecks } from './checks.ts'
 import { closedJournal } from './closed-journal.ts'
+import type { CsvWords } from './export-csv.ts'
 import type { IntentDraft } from './intent.ts'
 import { createIntentViews } from './intents.ts'
 import type { IntentPage, Journal } from './journal.ts'
@@ -75,7 +76,7 @@ export interface Shop {
 
 export interface OrderBooks {
   /** Where it was saved; null when the person closed the dialog. */
-  exportCsv(filter: IntentFilter): Promise<string | null>
+  exportCsv(filter: IntentFilter, words: CsvWords): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<Spending>
   forecast(accountIds: readonly string[] | null): Promise<Forecast>
   elsewhere(accountIds: readonly string[] | null): Promise<Elsewhere[]>

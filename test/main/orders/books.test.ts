@@ -118,18 +118,20 @@ it('the table of orders names state, evidence and price, tells times in Japan ti
     ...intentEvents.map((event, index) => renewal(100 + index, { state: 'done', createdAt: at('2026-12-01 00:00:00'), steps: [step(event, 'done', at('2026-12-02 03:04:05'))] })),
     renewal(200, { state: 'unsettled', accountLabel: '=HYPERLINK("x"), "quoted"', createdAt: at('2026-12-03 00:00:00') }),
   ])
-  expect(await books.exportCsv(intentFilterSchema.parse({}))).toBe('/folder/banto-orders-2026-12-10.csv')
+  expect(await books.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
   const [{ name, text }] = saved as [{ name: string; text: string }]
   expect(name).toBe('banto-orders-2026-12-10.csv')
   const lines = text.slice(1).split('\r\n')
   expect(lines).toHaveLength(1 + intentStates.length + intentEvents.length + 1 + 1)
-  expect(lines[0]).toMatch(/^confirmed \(Japan time\),account,kind,target,details,price \(yen\),state,/)
+  expect(lines[0]).toMatch(/^confirmed,account,kind,target,plan,months,years,yen,state,/)
   for (const state of intentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
   expect(text).not.toMatch(/fail/i)
-  await books.exportCsv(intentFilterSchema.parse({ states: ['unsettled'] }))
+  await books.exportCsv(intentFilterSchema.parse({ states: ['unsettled'] }), { 'heading.yen': '金額', 'state.unsettled': '実行された可能性あり' })
   expect(saved[1]?.text.split('\r\n')).toHaveLength(4)
+  expect(saved[1]?.text.split('\r\n')[0]).toContain(',金額,')
+  expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,実行された可能性あり,')
 })
 
 it('a sending that the journal alone knows is ours; what never left explains nothing', async () => {

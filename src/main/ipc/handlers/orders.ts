@@ -46,7 +46,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandon(intentIds) }),
     'orders.readAgain': ({ intentId }) => runs.readAgain(intentId),
     'orders.settle': ({ intentId, happened, repeat }) => runs.settle(intentId, happened, repeat),
-    'orders.exportCsv': async ({ filter }) => ({ path: await books.exportCsv(filter) }),
+    'orders.exportCsv': async ({ filter, words }) => ({ path: await books.exportCsv(filter, words) }),
     'orders.spending': ({ accountIds }) => books.spending(accountIds),
     'orders.forecast': ({ accountIds }) => books.forecast(accountIds),
     'orders.elsewhere': ({ accountIds }) => books.elsewhere(accountIds),
