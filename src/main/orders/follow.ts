@@ -91,8 +91,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     const seen = await readings.fresh(intent, course.startedAt, { isShared: isShared(intent), priority: 'paid', signal })
     const reading = { sight: seen.look(target), serverAt: seen.serverAt }
     if (isAsConfirmed(intent, reading)) return send(intent, seen, course)
-    const moved = { code: 'moved', ...factOf(reading) }
-    await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(seen.serverAt), 'target_moved', null, moved) : newest))
+    await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(seen.serverAt), 'target_moved', null, factOf(reading)) : newest))
     return null
   }
 
