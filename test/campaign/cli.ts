@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { printJson, printTable, type CampaignFigure } from './figures.ts'
+import { campaignMoney } from './money.ts'
 import { campaignSchedule } from './schedule.ts'
 import { campaignSimulator } from './simulator.ts'
 
@@ -8,17 +9,20 @@ export interface CampaignOptions {
   /** A few minutes at most instead of the whole. */
   isShort: boolean
   seed: number
+  /** Of `money`, instead of its own: how many histories are played, and how many processes killed. */
+  histories?: number
+  kills?: number
 }
 
 /** Each prints what it saw and answers its figures. */
-const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignSchedule }
+const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignSchedule, money: campaignMoney }
 
-const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nThere are ${Object.keys(campaigns).join(', ')}`
+const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' }, json: { type: 'boolean', default: false } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' }, json: { type: 'boolean', default: false }, histories: { type: 'string' }, kills: { type: 'string' } }, allowPositionals: true })
   const names = positionals.length > 0 ? positionals : Object.keys(campaigns)
-  if (names.some((name) => !Object.hasOwn(campaigns, name)) || (values.seed !== undefined && !/^\d+$/.test(values.seed))) {
+  if (names.some((name) => !Object.hasOwn(campaigns, name)) || [values.seed, values.histories, values.kills].some((text) => text !== undefined && !/^\d+$/.test(text))) {
     console.error(usage)
     process.exitCode = 2
     return
@@ -27,7 +31,12 @@ async function run(): Promise<void> {
   const figures: CampaignFigure[] = []
   for (const name of names) {
     console.log(`\n${name}, --seed ${seed}`)
-    figures.push(...(await (campaigns[name] as (options: CampaignOptions) => Promise<CampaignFigure[]>)({ isShort: values.short, seed })))
+    figures.push(...(await (campaigns[name] as (options: CampaignOptions) => Promise<CampaignFigure[]>)({
+      isShort: values.short,
+      seed,
+      ...(values.histories !== undefined && { histories: Number(values.histories) }),
+      ...(values.kills !== undefined && { kills: Number(values.kills) }),
+    })))
   }
   console.log()
   printTable(figures)

@@ -1,6 +1,7 @@
 import { isAppError, type ErrorKind } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal.ts'
 import type { Runs } from '#main/orders/orders.ts'
 import { createRuns } from '#main/orders/runs.ts'
 import { type Client, type ClientParts, type Ending, type Installation, type Panel, unknownIntent } from './client.ts'
@@ -15,15 +16,28 @@ const expected: readonly ErrorKind[] = ['open_intent', 'disk_full', 'database_fa
 const keyOf = (accountId: string): Key =>
   ({ id: `key of ${accountId}`, accountId, label: 'key', isQuarantined: false, expiresAt: null, services: {} }) as unknown as Key
 
-/** Banto: the real code of orders on one machine. */
-export function installBanto(name: string): Installation {
+/** Where the intents of one machine are kept: what is on its disk for certain, and the journal of each process on it. */
+export interface Store {
+  open(parts: ClientParts): Journal
+  intents(): Intent[]
+}
+
+export function keepInMemory(): Store {
   const disk: Disk = { intents: new Map() }
+  return {
+    open: ({ life, time, tape, machine }) => createMemoryJournal({ disk, life, time, tape, badDisk: () => machine.badDisk }),
+    intents: () => [...disk.intents.values()],
+  }
+}
+
+/** Banto: the real code of orders on one machine. */
+export function installBanto(name: string, store = keepInMemory()): Installation {
   let ids = 0
 
   return {
     launch(parts) {
-      const { life, time, tape, machine } = parts
-      const journal = createMemoryJournal({ disk, life, time, tape, badDisk: () => machine.badDisk })
+      const { life, tape } = parts
+      const journal = store.open(parts)
       const runs = createRuns({
         api: { ...createPort(parts), usableKeys: (accountId) => ({ keys: [keyOf(accountId)], refusals: [] }) },
         journal,
@@ -34,13 +48,13 @@ export function installBanto(name: string): Installation {
         newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
         emit: () => undefined,
       })
-      return createPerson({ parts, runs, disk })
+      return createPerson({ parts, runs, store })
     },
 
-    endings: () => [...disk.intents.values()].map(endingOf),
+    endings: () => store.intents().map(endingOf),
 
     refusalOf(idempotencyKey, body, isLeaving) {
-      const intent = [...disk.intents.values()].find((other) => other.idempotencyKey === idempotencyKey)
+      const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
       if (!intent || intent.state === 'planned' || intent.sentAt === null) return unknownIntent
       if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
       const isItsBody = intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)
@@ -77,11 +91,11 @@ const wishOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('wish '.l
 interface PersonParts {
   parts: ClientParts
   runs: Runs
-  disk: Disk
+  store: Store
 }
 
 /** Confirms, looks in, answers what needs an answer by what the panel shows, and sometimes presses a button twice. */
-function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, disk }: PersonParts): Client {
+function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, store }: PersonParts): Client {
   function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
     const times = mayTwice && tape.chance(0.1) ? 2 : 1
     for (let time = 0; time < times; time += 1) {
@@ -117,7 +131,7 @@ function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, 
     },
 
     visit(panel) {
-      for (const intent of disk.intents.values()) {
+      for (const intent of store.intents()) {
         const habit = tape.weighted([[10, 'none'], [2, 'read again'], [1, 'pause'], [1, 'resume'], [1, 'cancel'], [1, 'take back']] as const)
         if (intent.state === 'unsettled' && intent.needsYou && tape.chance(0.7)) answer(intent, panel)
         else if (habit === 'read again' && intent.state === 'unsettled') press(`read again ${intent.id}`, () => runs.readAgain(intent.id))
@@ -129,7 +143,7 @@ function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, 
     },
 
     resumeAll() {
-      for (const runId of new Set([...disk.intents.values()].map((intent) => intent.runId))) press(`resume ${runId}`, () => runs.resume(runId))
+      for (const runId of new Set(store.intents().map((intent) => intent.runId))) press(`resume ${runId}`, () => runs.resume(runId))
     },
 
     close: () => runs.close(),

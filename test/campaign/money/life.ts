@@ -19,12 +19,14 @@ interface Options {
   stepsLeft: number | null
   /** It crashes after the step, not before it. */
   diesAfter: boolean
+  /** Asked around each step; may end it. */
+  onStep?: () => void
   onEnd: (step: string) => void
 }
 
 const never = new Promise<never>(() => undefined)
 
-export function createLife({ time, wallError, stepsLeft, diesAfter, onEnd }: Options): Life {
+export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEnd }: Options): Life {
   let isOver = false
   let left = stepsLeft ?? Infinity
   const end = (step: string) => {
@@ -62,8 +64,11 @@ export function createLife({ time, wallError, stepsLeft, diesAfter, onEnd }: Opt
         end(`before ${name}`)
         return never
       }
+      onStep?.()
+      if (isOver) return never
       try {
         const result = await run()
+        if (!isOver) onStep?.()
         if (isOver) return await never
         if (left < 0) {
           end(`after ${name}`)

@@ -16,7 +16,8 @@ interface Event {
 
 const isBefore = (one: Event, other: Event) => one.when < other.when || (one.when === other.when && one.order < other.order)
 
-export function createTime(start: number): Time {
+/** `isBusy`: something is underway that takes real time; until it has come back, no time passes. */
+export function createTime(start: number, isBusy = () => false): Time {
   let now = start
   let orders = 0
   const heap: Event[] = []
@@ -62,13 +63,13 @@ export function createTime(start: number): Time {
     at,
     wait: (ms) => new Promise((resolve) => void at(now + ms, resolve)),
     async runTo(end) {
-      await settle()
+      await settle(isBusy)
       while (heap.length > 0 && (heap[0] as Event).when <= end) {
         const { when, run } = pop()
         if (!run) continue
         now = when
         run()
-        await settle()
+        await settle(isBusy)
       }
       now = Math.max(now, end)
     },
@@ -76,6 +77,7 @@ export function createTime(start: number): Time {
 }
 
 /** Until all that is ready to run has run: histories that are played side by side share the turns of the loop. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+async function settle(isBusy: () => boolean): Promise<void> {
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (isBusy())
 }

@@ -28,9 +28,11 @@ interface Options {
   time: Time
   tape: Tape
   weather: Weather
+  /** What becomes of the next sending; left out: as the tape and the weather have it. */
+  drawFate?: () => Fate
   /** How long a reading may show what stood before, milliseconds. */
   lagMs: () => number
-  /** The bytes of a paid request leave, this long after the first time, milliseconds. */
+  /** The bytes of a paid request leave, this long after the first time that the service may remember, milliseconds. */
   onSending: (arrival: Arrival, ageMs: number) => void
   /** The bytes of a paid request are at the service. */
   onArrival: (arrival: Arrival) => void
@@ -70,11 +72,13 @@ export const fates = [
   [1, 'odd success'],
 ] as const
 
+export type Fate = 'smooth' | (typeof fates)[number][1]
+
 const text = new TextEncoder()
 const jsonType = 'application/json; charset=utf-8'
 
 /** Between a process and the service: what the person does not see going wrong. */
-export function createWire({ service, time, tape, weather, lagMs, onSending, onArrival, onHandled }: Options): Wire {
+export function createWire({ service, time, tape, weather, lagMs, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
   let lastArrivalAt = 0
@@ -147,10 +151,10 @@ export function createWire({ service, time, tape, weather, lagMs, onSending, onA
 
     async send(arrival, tell) {
       const key = arrival.idempotencyKey ?? ''
-      const firstAt = firstSentAt.get(key) ?? time.now()
-      firstSentAt.set(key, firstAt)
-      onSending(arrival, time.now() - firstAt)
-      const fate = tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'
+      onSending(arrival, time.now() - (firstSentAt.get(key) ?? time.now()))
+      const fate = drawFate()
+      // Of these the service remembers nothing, and the client knows it.
+      if (fate !== 'no connection' && fate !== 'too many requests' && !firstSentAt.has(key)) firstSentAt.set(key, time.now())
       tell(fate)
       if (fate !== 'no connection') await pause(tape.span(2_000))
       switch (fate) {
