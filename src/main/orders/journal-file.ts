@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { inSlices } from '#main/pace/slices.ts'
 import { writeLine, type Copy } from './journal-line.ts'
 import type { JournalFiles, JournalHandle } from './journal-files.ts'
 
@@ -16,6 +17,7 @@ export interface JournalFile {
 }
 
 const sliceBytes = 1 << 20
+const linesAtOnce = 500
 
 export function openJournalFile(fs: JournalFiles, path: string, existing: number): JournalFile {
   let handle: JournalHandle | null = null
@@ -47,7 +49,10 @@ export function openJournalFile(fs: JournalFiles, path: string, existing: number
 
   async function append(groups: readonly (readonly Copy[])[]): Promise<void> {
     await cutTail()
-    const bytes = Buffer.concat(groups.flatMap((group) => group.map((copy, index) => writeLine(copy, group.length - 1 - index))))
+    const lines: Buffer[] = []
+    const copies = groups.flatMap((group) => group.map((copy, index) => ({ copy, left: group.length - 1 - index })))
+    await inSlices(copies, linesAtOnce, (part) => part.forEach(({ copy, left }) => lines.push(writeLine(copy, left))))
+    const bytes = Buffer.concat(lines)
     const file = await opened()
     hasTail = true
     try {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
+import { inSlices } from '#main/pace/slices.ts'
 import { isOpen, openStates, storedIntentSchema, type Intent } from './intent.ts'
-import { copyOf, readLines } from './journal-line.ts'
+import { copyOf, readLines, type Copy } from './journal-line.ts'
 import type { JournalStore } from './journal-store.ts'
 import { wholeCopy, type JournalTable, type Row } from './journal-table.ts'
 import type { Journal } from './journal.ts'
@@ -13,6 +14,8 @@ export interface JournalIntentsDeps {
 
 /** What one decision was made of: no change may touch it. */
 const fixed = ['id', 'runId', 'repeats', 'item', 'baseUrl', 'keyId', 'target', 'yen', 'expiryDate', 'idempotencyKey', 'createdAt'] as const satisfies (keyof Intent)[]
+
+const readAtOnce = 200
 
 /** Open intents in memory, the others in the table. */
 export function createIntents({ table, store, readFile }: JournalIntentsDeps): Omit<Journal, 'state' | 'close'> {
@@ -85,16 +88,22 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
 
   return {
     async add(intents) {
-      const added = intents.map((intent) => storedIntentSchema.parse(intent))
+      const added: Intent[] = []
+      await inSlices(intents, readAtOnce, (part) => {
+        for (const intent of part) added.push(storedIntentSchema.parse(intent))
+        if (part.some(({ id }) => get(id))) throw addedTwice()
+      })
       if (added.length === 0) return
-      if (new Set(added.map(({ id }) => id)).size < added.length || added.some(({ id }) => get(id))) throw new AppError('bug', 'An intent is added once')
+      if (new Set(added.map(({ id }) => id)).size < added.length) throw addedTwice()
       const claimed: Intent[] = []
       try {
         for (const intent of added.filter(isOpen)) {
           claim(intent)
           claimed.push(intent)
         }
-        await store.write({ copies: added.map(copy), before: new Map(added.map(({ id }) => [id, null])) })
+        const copies: Copy[] = []
+        await inSlices(added, readAtOnce, (part) => part.forEach((intent) => copies.push(copy(intent))))
+        await store.write({ copies, before: new Map(added.map(({ id }) => [id, null])) })
       } catch (error) {
         claimed.forEach(release)
         throw error
@@ -127,6 +136,10 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
       return { total: sum('count'), needsYou: sum('needsYou'), byState: byState.map(({ state, count }) => ({ state, count })) }
     },
   }
+}
+
+function addedTwice(): AppError {
+  return new AppError('bug', 'An intent is added once')
 }
 
 function assertSameDecision(old: Intent, next: Intent): void {

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
+import { inSlices } from '#main/pace/slices.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { openJournalFile } from './journal-file.ts'
 import type { JournalFiles } from './journal-files.ts'
@@ -38,6 +39,8 @@ export interface JournalStore {
 
 /** Old versions may be as much again as the newest, and a little more, before they are dropped. */
 const slackBytes = 4 << 20
+/** Rows of one transaction: what the window waits for. */
+const savedAtOnce = 100
 
 export function createJournalStore({ fs, path, table, size, liveBytes, isUnsound, aside, now, onError }: JournalStoreDeps): JournalStore {
   const file = openJournalFile(fs, path, size)
@@ -89,7 +92,7 @@ export function createJournalStore({ fs, path, table, size, liveBytes, isUnsound
     const before = file.size()
     await file.append(writes.map(({ copies }) => copies))
     try {
-      table.save(new Map(writes.flatMap(({ copies }) => copies.map((copy) => [copy.id, copy] as const))))
+      await inSlices(writes.flatMap(({ copies }) => copies), savedAtOnce, (part) => table.save(new Map(part.map((copy) => [copy.id, copy]))))
     } catch (error) {
       for (const { before: rows } of writes) for (const [id, copy] of rows) toRestore.set(id, copy)
       await file.cut(before).catch(() => undefined)
