@@ -1,7 +1,7 @@
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { agreeAndPay, askPrice, charges, expectState, goTo, openShop, placed, sentFor, type Language } from './shop.ts'
-import { at, choose } from './steps.ts'
+import { at } from './steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
 
@@ -33,7 +33,7 @@ for (const language of ['ja', 'en'] as const) {
     await lookUp(page, '日本茶.com')
     await expect(foundRow(page, '日本茶.com')).toContainText('xn--wgv71aj92d.com')
     await at(page, 'basket-xn--wgv71aj92d.com').click()
-    await choose(page, at(page, 'years-xn--wgv71aj92d.com'), language === 'ja' ? '2年' : '2 years')
+    await at(page, 'years-xn--wgv71aj92d.com').selectOption({ label: language === 'ja' ? '2年' : '2 years' })
     await at(page, 'nameservers-open').click()
     await at(page, 'nameservers').fill('ns1.example.net\nns2.example.net')
     await askPrice(page)
@@ -50,8 +50,7 @@ for (const language of ['ja', 'en'] as const) {
   test(`a basket is paid at once, each name once (${language})`, async ({ desk, simulator }) => {
     const page = await openShop(desk, simulator, 'orders-acquire', language)
     await lookUp(page, 'banto-one.com, banto-two.net')
-    await at(page, 'basket-banto-one.com').click()
-    await at(page, 'basket-banto-two.net').click()
+    await at(page, 'take-all').click()
     await askPrice(page)
     await expect(at(page, 'pay')).toHaveText(words[language].many)
     await agreeAndPay(page)
@@ -132,11 +131,11 @@ test('years that the TLD does not allow are refused by the dry run', async ({ de
   const page = await openShop(desk, simulator, 'orders-acquire')
   await lookUp(page, 'banto-years.jp')
   await at(page, 'basket-banto-years.jp').click()
-  await choose(page, at(page, 'years-banto-years.jp'), '5 years')
+  await at(page, 'years-banto-years.jp').selectOption('5')
   await at(page, 'ask-price').click()
   await expect(at(page, 'quote-problems')).toContainText('VALIDATION_ERROR')
   await expect(at(page, 'pay')).toHaveCount(0)
-  await choose(page, at(page, 'years-banto-years.jp'), '1 year')
+  await at(page, 'years-banto-years.jp').selectOption('1')
   await askPrice(page)
   await agreeAndPay(page)
   await expectState(page, 'banto-years.jp', 'done')

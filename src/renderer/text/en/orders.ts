@@ -35,7 +35,7 @@ const meaning = {
 
 const hold = {
   waiting: { title: 'Its turn has not come.', remedy: 'It is sent by itself.' },
-  run_paused: { title: 'You paused it.', remedy: 'Resume the run to send it.' },
+  run_paused: { title: 'It waits for you to resume it.', remedy: 'It was paused, or you confirmed it more than a day ago. Resume its run to send it, or take it back.' },
   no_money: { title: 'The balance does not suffice.', remedy: 'Pay in at the service’s panel, then resume. Other accounts go on.' },
   target_moved: { title: 'It is no longer as you confirmed it.', remedy: 'Somebody renewed, bought or changed it meanwhile. Take it back, and ask for a new price if you still want it.' },
   cannot_send: { title: 'It cannot be sent now.', remedy: 'Banto tries again by itself, or when you resume.' },
@@ -142,7 +142,9 @@ export const orders = {
     server_id: 'Server ID: {value}',
     servername: 'Server name: {value}',
     happened: 'It happened: {value}',
-    price: 'Price: {value}',
+    attempt: 'Sending number {value}, with the same idempotency key',
+    mayStillArrive: 'It might still have arrived: {value}',
+    repeat: 'A repeat is allowed: {value}',
   },
   needs: {
     title: 'Your word',

@@ -47,7 +47,7 @@ export const orders: typeof english = {
   },
   hold: {
     waiting: { title: '順番を待っています。', remedy: '自動的に送信します。' },
-    run_paused: { title: '一時停止中です。', remedy: '再開すると送信します。' },
+    run_paused: { title: '再開をお待ちしています。', remedy: '一時停止したか、確定から1日以上たっています。再開して送信するか、取り下げてください。' },
     no_money: { title: '残高が不足しています。', remedy: 'サービスの管理画面で入金してから再開してください。他のアカウントは続行します。' },
     target_moved: { title: '確定したときの状態から変わっています。', remedy: '別の場所で更新・取得・変更されました。取り下げて、必要なら価格を確認し直してください。' },
     cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに送信し直します。' },
@@ -133,7 +133,9 @@ export const orders: typeof english = {
     server_id: 'サーバーID: {value}',
     servername: 'サーバー名: {value}',
     happened: '実行された: {value}',
-    price: '金額: {value}',
+    attempt: '{value} 回目の送信（冪等キーは同じ）',
+    mayStillArrive: 'あとから届く可能性: {value}',
+    repeat: '再実行の許可: {value}',
   },
   needs: {
     title: 'ご判断',

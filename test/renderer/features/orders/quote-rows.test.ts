@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
 import { groupProblems } from '#renderer/features/orders/quote/describe-problem.ts'
-import { changedPrices, chooseRows, payableIds, pricesOf } from '#renderer/features/orders/quote/quote-rows.ts'
+import { changedPrices, chooseRows, pricesOf } from '#renderer/features/orders/quote/quote-rows.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
   const item: OrderItem = { kind: 'renew', accountId, name: `${id}.com`, years: 1 }
@@ -33,7 +33,8 @@ describe('what is to be paid', () => {
   })
 
   test('never holds a row with a problem or without a price', () => {
-    expect(payableIds(quote([row('a', 'x', 0), row('b', 'x', null), row('c', 'x', 5, { problem: refused })]))).toEqual(['a'])
+    const all = quote([row('a', 'x', 0), row('b', 'x', null), row('c', 'x', 5, { problem: refused })])
+    expect(chooseRows(all, new Set(['a', 'b', 'c'])).rowIds).toEqual(['a'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import { fieldRules } from '#shared/api/limits.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { FoundName, SearchProgress } from '#shared/ipc/orders.ts'
 import { app, onEvent } from '../../../client.ts'
@@ -64,19 +65,33 @@ export const useAcquire = defineStore('acquire', () => {
     searchId = null
   }
 
-  function toggle({ name, availability }: FoundName): void {
-    if (name === null || availability?.available !== true) return
-    if (inBasket.value.has(name)) remove([name])
-    else basket.value = [...basket.value, { name, years: 1, yearYen: availability.prices?.register ?? null, isCampaign: availability.prices?.campaign_applied === true }]
+  function isFree({ name, availability }: FoundName): boolean {
+    return name !== null && availability?.available === true
+  }
+
+  function itemOf({ name, availability }: FoundName): BasketItem {
+    return { name: name ?? '', years: fieldRules.years.min, yearYen: availability?.prices?.register ?? null, isCampaign: availability?.prices?.campaign_applied === true }
+  }
+
+  function toggle(row: FoundName): void {
+    if (row.name === null || !isFree(row)) return
+    if (inBasket.value.has(row.name)) remove([row.name])
+    else basket.value = [...basket.value, itemOf(row)]
+  }
+
+  /** Everything that is available. */
+  function takeAll(): void {
+    basket.value = [...basket.value, ...found.value.filter((row) => isFree(row) && !inBasket.value.has(row.name ?? '')).map(itemOf)]
   }
 
   function remove(names: readonly string[]): void {
     basket.value = basket.value.filter(({ name }) => !names.includes(name))
   }
 
-  function setYears(name: string, years: number): void {
-    basket.value = basket.value.map((item) => (item.name === name ? { ...item, years } : item))
+  /** Null: of all in the basket. */
+  function setYears(name: string | null, years: number): void {
+    basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, isSearching, inBasket, search, cancel, toggle, remove, setYears }
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, isSearching, inBasket, search, cancel, toggle, takeAll, remove, setYears }
 })

@@ -7,7 +7,7 @@ export type FoundSortKey = 'asked' | 'name' | 'register' | 'renew'
 
 export function foundColumns(t: ComposerTranslation): Column<FoundName>[] {
   return [
-    { key: 'name', title: t('shop.quote.column.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
+    { key: 'name', title: t('shop.acquire.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
     { key: 'availability', title: t('shop.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },
     { key: 'register', title: t('shop.acquire.firstYear'), width: 104, align: 'right', sortable: true, render: 'register' },
     { key: 'renew', title: t('shop.acquire.perYear'), width: 96, align: 'right', sortable: true, text: ({ availability }) => formatYen(availability?.prices?.renew ?? null, t) },

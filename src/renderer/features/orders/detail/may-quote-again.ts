@@ -3,8 +3,8 @@ import type { IntentView } from '#shared/ipc/orders.ts'
 
 const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH'] as const satisfies readonly ProviderErrorCode[]
 
-/** The same thing may be had at another price or from another expiry: nothing was charged for this one. */
-export function mayQuoteAgain({ state, error, hold }: Pick<IntentView, 'state' | 'error' | 'hold'>): boolean {
-  if (state === 'abandoned') return hold?.reason === 'target_moved'
+/** The same thing may be had at another price or from another expiry, or after all: nothing was charged for this one. */
+export function mayQuoteAgain({ state, error, sentAt }: Pick<IntentView, 'state' | 'error' | 'sentAt'>): boolean {
+  if (state === 'abandoned') return sentAt === null
   return state === 'refused' && codes.some((code) => error?.code === code && error.status === providerErrors[code].status)
 }

@@ -5,7 +5,7 @@ type Fact = IntentStep['fact']
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Facts that the sentence of the event, or the service's own words beside it, tell already. */
-const untold = ['status', 'intentId', 'listed']
+const untold = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt']
 
 function valueWord(name: string, value: Fact[string], t: Translate): string {
   if (value === null) return '—'
@@ -17,12 +17,14 @@ function valueWord(name: string, value: Fact[string], t: Translate): string {
 /** What was seen, in words; a fact that this version does not know is shown as it came. */
 export function factWords(fact: Fact, t: Translate): string[] {
   const seen = fact['listed'] === undefined ? [] : [t(fact['listed'] ? 'orders.fact.listed' : 'orders.fact.notListed')]
+  const hold = `orders.hold.${fact['reason']}.title`
+  const why = i18n.global.te(hold) ? [t(hold)] : []
   const rest = Object.entries(fact)
-    .filter(([name, value]) => !untold.includes(name) && value !== null)
+    .filter(([name, value]) => !untold.includes(name) && value !== null && !(name === 'attempt' && value === 1))
     .map(([name, value]) => {
       const key = `orders.fact.${name}`
       const word = valueWord(name, value, t)
       return i18n.global.te(key) ? t(key, { value: word }) : `${name}: ${word}`
     })
-  return [...seen, ...rest]
+  return [...why, ...seen, ...rest]
 }

@@ -10,10 +10,6 @@ export function isPayable(row: QuoteRow): row is QuoteRow & { yen: number } {
   return row.problem === null && row.yen !== null
 }
 
-export function payableIds(quote: Quote): string[] {
-  return quote.rows.filter(isPayable).map(({ id }) => id)
-}
-
 /** What the chosen rows of one account come to. */
 export interface AccountShare {
   accountId: string
