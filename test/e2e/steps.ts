@@ -79,11 +79,20 @@ async function lastStart(page: Page): Promise<number> {
 
 /** Waits until no sync is running. */
 export async function untilSynced(page: Page, timeout = 60_000): Promise<void> {
+  await untilNoneIs(page, ['lists', 'details'], timeout)
+  await expect(at(page, 'sync-all')).toBeVisible()
+}
+
+/** Waits until every list was read; details may follow. */
+export async function untilListed(page: Page): Promise<void> {
+  await untilNoneIs(page, ['lists'], 60_000)
+}
+
+async function untilNoneIs(page: Page, underway: string[], timeout: number): Promise<void> {
   await expect(async () => {
     const states = (await ask(page, 'sync.progress', null)).map(({ state }) => state)
-    expect(states.filter((state) => state === 'lists' || state === 'details')).toEqual([])
+    expect(states.filter((state) => underway.includes(state))).toEqual([])
   }).toPass({ intervals: [100, 250], timeout })
-  await expect(at(page, 'sync-all')).toBeVisible()
 }
 
 export async function openSearch(page: Page, text: string): Promise<Locator> {

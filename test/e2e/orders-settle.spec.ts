@@ -1,0 +1,89 @@
+import { openJournal } from '#main/orders/open-journal.ts'
+import { ask } from './bridge.ts'
+import { expect } from './desk.ts'
+import { charged, comYen, expectStanding, orderRow, renew, renewalsOf, startBoth, test } from './renewals.ts'
+import { at, confirmAction, openArea } from './steps.ts'
+
+/** As if Banto had looked so often that only the person is left to ask: an hour of looks is more than a test waits for. */
+async function passLooks(profile: string): Promise<void> {
+  const journal = openJournal({ folder: profile, clock: { now: Date.now } })
+  for (const { id, state } of journal.open()) if (state === 'unsettled') await journal.change(id, (intent) => ({ ...intent, needsYou: true }))
+  await journal.close()
+}
+
+test('an app that is killed between sending and answer settles before the person’s eyes, with one charge', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  // The answer comes byte by byte, so that the app is killed after the charge and before it knows.
+  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 2000 } })
+  await renew(page, ['alpha-one.com'])
+  await expect(async () => expect(charged(expiring)).toEqual(['alpha-one.com'])).toPass({ timeout: 20_000 })
+  await expectStanding(page, 'alpha-one.com', 'sent')
+  await desk.app().kill()
+
+  const again = await desk.start()
+  await openArea(again, 'orders')
+  await orderRow(again, 'alpha-one.com').click()
+  await expect(at(again, 'intent-standing')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
+  for (const event of ['sent', 'interrupted', 'settled_by_reading']) await expect(at(again, 'steps').locator(`[data-event="${event}"]`)).toBeVisible()
+  expect(charged(expiring)).toEqual(['alpha-one.com'])
+  expect(renewalsOf(expiring)).toHaveLength(1)
+})
+
+test('a lost answer is told as something that may have happened, and settles by itself with one charge', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
+  await renew(page, ['alpha-one.com'])
+  await expectStanding(page, 'alpha-one.com', 'unsettled')
+  await orderRow(page, 'alpha-one.com').click()
+  await expect(at(page, 'intent-standing')).toContainText('May have happened')
+  await expect(at(page, 'intent')).not.toContainText(/fail/i)
+  await at(page, 'read-again').click()
+  await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
+  expect(charged(expiring)).toEqual(['alpha-one.com'])
+  expect(renewalsOf(expiring)).toHaveLength(1)
+})
+
+test('what no reading decides is decided by the person: it happened, or it did not and is allowed again', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 3, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+  await renew(page, ['alpha-one.com', 'alpha-two.com', 'alpha-three.net'])
+  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectStanding(page, name, 'unsettled')
+  await desk.app().close()
+  await passLooks(desk.profile)
+
+  const again = await desk.start()
+  await expect(at(again, 'orders-badge')).toHaveText('3')
+  await openArea(again, 'orders')
+  await at(again, 'orders-filter-state-needs_you').click()
+  await orderRow(again, 'alpha-one.com').click()
+  const asked = at(again, 'needs-you')
+  await expect(asked).toContainText('may or may not have charged')
+  await expect(asked).toContainText('payment history of Alpha')
+  await at(asked, 'say-happened').click()
+  await confirmAction(again)
+  await expect(at(again, 'intent-standing')).toHaveAttribute('data-standing', 'done')
+
+  await orderRow(again, 'alpha-three.net').click()
+  await at(at(again, 'needs-you'), 'say-not').click()
+  await confirmAction(again)
+  await expect(at(again, 'intent-standing')).toHaveAttribute('data-standing', 'not_happened')
+  expect(renewalsOf(expiring)).toHaveLength(3)
+  expect(charged(expiring)).toEqual([])
+
+  await orderRow(again, 'alpha-two.com').click()
+  const repeat = at(at(again, 'needs-you'), 'say-repeat')
+  await expect(repeat).toContainText(`Renew alpha-two.com for ¥${comYen.toLocaleString('en')} from Alpha`)
+  await repeat.click()
+  await confirmAction(again)
+  await expect(at(again, 'intent-standing')).toHaveAttribute('data-standing', 'not_happened')
+  await at(again, 'clear-filters').click()
+  await expect(async () => expect(charged(expiring)).toEqual(['alpha-two.com'])).toPass({ timeout: 30_000 })
+  const keys = renewalsOf(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(2)
+  const bodies = renewalsOf(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ bodyText }) => bodyText)
+  expect(new Set(bodies).size).toBe(1)
+  await expect(at(again, 'orders-badge')).toHaveCount(0)
+  const { rows } = await ask(again, 'orders.list', { filter: { text: 'alpha-two.com' } })
+  expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
+})

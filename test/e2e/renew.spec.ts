@@ -1,0 +1,128 @@
+import { ask } from './bridge.ts'
+import { expect } from './desk.ts'
+import { basketRow, charged, comYen, expectStanding, inDays, openRenew, orderRow, payFor, renew, renewalsOf, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
+import { at, choose, confirmAction, openArea } from './steps.ts'
+
+const netYen = 1_760
+
+for (const language of ['en', 'ja'] as const) {
+  test(`a basket over two accounts is renewed once each, for the years and the price that were shown (${language})`, async ({ desk, expiring }) => {
+    const page = await startBoth(desk, expiring, language)
+    await openRenew(page)
+    await expect(basketRow(page, 'alpha-late.com')).toHaveCount(0)
+    await tickOnly(page, ['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
+    await setYears(page, 'alpha-three.net', 2)
+    await at(page, 'ask-price').click()
+    const yen = 2 * comYen + 2 * netYen
+    const words = language === 'en' ? `Renew 3 domains for ¥${yen.toLocaleString('en')}` : `3 件のドメインを ${yen.toLocaleString('en')}円`
+    await expect(at(page, 'pay')).toContainText(words, { timeout: 30_000 })
+    await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
+    await at(page, 'agree').click()
+    await at(page, 'pay').click()
+    await untilRun(page, 'ended')
+    for (const name of ['alpha-one.com', 'alpha-three.net', 'beta-0.com']) await expectStanding(page, name, 'done')
+    expect(charged(expiring)).toEqual(['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
+    expect(expiring.ledger.charges.reduce((sum, charge) => sum + charge.yen, 0)).toBe(yen)
+    expect(renewalsOf(expiring).map(({ bodyJson }) => bodyJson)).toContainEqual(expect.objectContaining({ years: 2, current_expiry_date: inDays(7), expected_total_price: 2 * netYen }))
+    expect(new Set(renewalsOf(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
+    await orderRow(page, 'alpha-three.net').click()
+    await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'done')
+    await expect(at(page, 'steps').locator('[data-event="answered"]')).toBeVisible()
+  })
+}
+
+test('a run that runs out of money stops in that account only, and goes on when it is resumed', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await payFor(page)
+  await untilRun(page, 'held')
+  await expect(at(page, 'stopped-account')).toHaveCount(1)
+  await expect(at(page, 'stopped-account')).toContainText('Beta')
+  await expect(at(page, 'stopped-account')).toContainText('balance does not suffice')
+  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectStanding(page, name, 'done')
+  const before = charged(expiring)
+  expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)
+  expect(before.filter((name) => name.startsWith('beta'))).toHaveLength(2)
+  const held = (await ask(page, 'orders.runs', null))[0]?.byState.planned ?? 0
+  expect(held).toBeGreaterThan(0)
+
+  expiring.world.user('beta').balance = 100_000
+  await at(page, 'run-resume').click()
+  await untilRun(page, 'ended')
+  expect(charged(expiring)).toHaveLength(5 + held)
+  expect(new Set(charged(expiring)).size).toBe(5 + held)
+})
+
+test('cancelling a run takes back what was not sent, and nothing of it is ever sent', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  expiring.world.user('beta').balance = 100_000
+  expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
+  await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
+  await expect(async () => expect(renewalsOf(expiring).length).toBeGreaterThan(0)).toPass({ timeout: 20_000 })
+  await at(page, 'run-cancel').click()
+  await confirmAction(page)
+  await untilRun(page, 'ended')
+  const [run] = await ask(page, 'orders.runs', null)
+  expect(run?.byState.abandoned).toBeGreaterThan(0)
+  expect(run?.byState.done).toBe(renewalsOf(expiring).length)
+  expect(charged(expiring)).toHaveLength(run?.byState.done ?? 0)
+  await at(page, 'orders-filter-state-abandoned').click()
+  await expect(at(page, 'orders-count')).toContainText(`${run?.byState.abandoned} of 10`)
+})
+
+test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await tickOnly(page, ['alpha-one.com'])
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'pay')).toContainText('Renew alpha-one.com for ¥1,650', { timeout: 30_000 })
+  const com = expiring.world.file.tlds.find(({ tld }) => tld === 'com')
+  if (!com) throw new Error('The world has no .com')
+  com.renew = 1_800
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
+  await expectStanding(page, 'alpha-one.com', 'refused')
+  expect(charged(expiring)).toEqual([])
+  await orderRow(page, 'alpha-one.com').click()
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'price-was')).toHaveText('¥1,650')
+  await expect(at(page, 'price-now')).toHaveText('¥1,800')
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
+  await expectStanding(page, 'alpha-one.com', 'done')
+  expect(expiring.ledger.charges.map(({ target, yen }) => [target, yen])).toEqual([['alpha-one.com', 1_800]])
+})
+
+test('a renewal is decided with the keyboard alone', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await choose(page, at(page, 'renew-source'), 'Expire within 90 days')
+  await expect(basketRow(page, 'alpha-late.com')).toBeVisible()
+  await at(page, 'renew-untick-all').focus()
+  await page.keyboard.press('Enter')
+  await at(page, 'renew-table').getByRole('grid').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'renew-ticked')).toContainText('1 of')
+  await at(page, 'ask-price').focus()
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'pay')).toContainText('alpha-one.com', { timeout: 30_000 })
+  await at(page, 'agree').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(at(page, 'pay')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await untilRun(page, 'ended')
+  expect(charged(expiring)).toEqual(['alpha-one.com'])
+})
+
+test('nothing is asked of the service before the price is asked for, and nothing is paid offline', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  const before = expiring.ledger.requests.length
+  await openRenew(page)
+  expect(expiring.ledger.requests).toHaveLength(before)
+  await ask(page, 'app.saveSettings', { isOffline: true })
+  await expect(at(page, 'ask-price')).toBeDisabled()
+  await openArea(page, 'orders')
+  await expect(at(page, 'orders-table')).toContainText('Nothing was ordered yet')
+})

@@ -1,0 +1,122 @@
+// What a person does to renew, and a world in which domains expire soon; shared by the tests of renewals and of orders.
+import { expect, type Page } from '@playwright/test'
+import { formatJapanTime, japanDate } from '#shared/japan-time.ts'
+import { startSimulator, type Simulator } from '#simulator/server.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { ask } from './bridge.ts'
+import { test as desktop, type Desk } from './desk.ts'
+import { addAccount, at, choose, openArea, startSync, untilListed } from './steps.ts'
+import { secrets } from './world.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A date in Japan so many days from today. */
+export function inDays(days: number): string {
+  return japanDate(Date.now() + days * dayMs)
+}
+
+/** What a .com costs for a year in the simulator's worlds. */
+export const comYen = 1_650
+
+/** `alpha` can pay for everything, `beta` for two of its ten. */
+function expiringWorld(): WorldFile {
+  const soon = (name: string, days: number) => ({ domain_name: name, expiry_date: inDays(days) })
+  return {
+    auth_block: null,
+    clock: formatJapanTime(Date.now()),
+    users: [
+      {
+        name: 'alpha',
+        keys: [{ token: secrets.alpha }],
+        domains: [
+          soon('alpha-one.com', 5),
+          soon('alpha-two.com', 6),
+          soon('alpha-three.net', 7),
+          soon('alpha-late.com', 80),
+          { domain_name: 'alpha-gone.com', status: 'expired', expiry_date: inDays(-3) },
+        ],
+      },
+      { name: 'beta', balance: 2 * comYen, keys: [{ token: secrets.beta }], domains: Array.from({ length: 10 }, (_, index) => soon(`beta-${index}.com`, 10 + index)) },
+    ],
+  }
+}
+
+/** The desk with a simulator of its own, as what is paid for is gone. */
+export const test = desktop.extend<{ expiring: Simulator }>({
+  expiring: async ({}, use) => {
+    const simulator = await startSimulator({ world: expiringWorld() })
+    await use(simulator)
+    await simulator.close()
+  },
+})
+
+export type Language = 'ja' | 'en'
+
+/** Both accounts, listed. */
+export async function startBoth(desk: Desk, simulator: Simulator, language: Language = 'en'): Promise<Page> {
+  const page = await desk.start()
+  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await startSync(page)
+  await untilListed(page)
+  await ask(page, 'app.saveSettings', { language })
+  return page
+}
+
+export async function openRenew(page: Page): Promise<void> {
+  await openArea(page, 'orders')
+  await at(page, 'orders-renew').click()
+  await expect(at(page, 'renew-table').getByRole('row').nth(1)).toBeVisible()
+}
+
+export function basketRow(page: Page, name: string) {
+  return at(page, 'renew-table').getByRole('row').filter({ hasText: name })
+}
+
+/** Leaves only these ticked. */
+export async function tickOnly(page: Page, names: string[]): Promise<void> {
+  await at(page, 'renew-untick-all').click()
+  for (const name of names) await basketRow(page, name).click()
+  await expect(basketRow(page, names[0] ?? '').getByRole('checkbox')).toBeChecked()
+}
+
+export async function setYears(page: Page, name: string, years: number): Promise<void> {
+  await choose(page, basketRow(page, name).locator('.years-choice'), String(years))
+}
+
+/** Asks for the price and presses the one button that spends. */
+export async function payFor(page: Page): Promise<void> {
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
+  await expect(at(page, 'orders-table')).toBeVisible()
+}
+
+export async function renew(page: Page, names: string[]): Promise<void> {
+  await openRenew(page)
+  await tickOnly(page, names)
+  await payFor(page)
+}
+
+export async function untilRun(page: Page, state: 'running' | 'paused' | 'held' | 'ended'): Promise<void> {
+  await expect(at(page, 'run').first()).toHaveAttribute('data-state', state, { timeout: 60_000 })
+}
+
+export function orderRow(page: Page, name: string) {
+  return at(page, 'orders-table').getByRole('row').filter({ hasText: name })
+}
+
+export async function expectStanding(page: Page, name: string, standing: string, timeout = 30_000): Promise<void> {
+  await expect(orderRow(page, name).first().locator('[data-standing]')).toHaveAttribute('data-standing', standing, { timeout })
+}
+
+/** What was charged, in no order. */
+export function charged(simulator: Simulator): string[] {
+  return simulator.ledger.charges.map(({ target }) => target).sort()
+}
+
+/** Renewals as they came in, without dry runs. */
+export function renewalsOf(simulator: Simulator) {
+  return simulator.ledger.requests.filter(({ endpoint, bodyJson }) => endpoint === 'domain.renew' && (bodyJson as { dry_run?: boolean }).dry_run !== true)
+}
