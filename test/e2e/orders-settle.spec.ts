@@ -1,4 +1,4 @@
-import { openJournal } from '#main/orders/open-journal.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
 import { charged, comYen, expectStanding, orderRow, renew, renewalsOf, startBoth, test } from './renewals.ts'

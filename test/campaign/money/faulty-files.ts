@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { nodeFiles, type JournalFiles } from '#main/orders/journal-files.ts'
+import { nodeFiles, type JournalFiles } from '#main/orders/journal/journal-files.ts'
 import { makeFolder } from '#test/main/orders/journal-intents.ts'
 
 /** What may happen around a step: before it, in its middle (half of a write), after it. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { isOpen, type Intent } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
 import type { Life } from './life.ts'
 import type { Tape } from './tape.ts'
 import type { Time } from './time.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createChecks } from '#main/orders/checks.ts'
+import { createChecks } from '#main/orders/quotes/checks.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import { simulatedRig } from '#test/main/api/rig.ts'

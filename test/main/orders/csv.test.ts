@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toCsv } from '#main/orders/csv.ts'
+import { toCsv } from '#main/orders/books/csv.ts'
 
 /** A plain reader of RFC 4180. */
 function parse(text: string): string[][] {

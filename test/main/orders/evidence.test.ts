@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAsConfirmed, mayResend, provesDone } from '#main/orders/evidence.ts'
+import { isAsConfirmed, mayResend, provesDone } from '#main/orders/sending/evidence.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
 import { acquisition, expiry, order, renewal, transfer } from './orders-rig.ts'
 

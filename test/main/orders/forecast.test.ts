@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
-import { createOffers } from '#main/orders/offers.ts'
-import { takeForecast } from '#main/orders/forecast.ts'
+import { createOffers } from '#main/orders/shop/offers.ts'
+import { takeForecast } from '#main/orders/books/forecast.ts'
 import { temporaryDatabase } from '#test/main/api/rig.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { isAppError } from '#shared/errors.ts'
-import { openJournal } from '#main/orders/open-journal.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { moved, renewal } from './journal-intents.ts'
 
 /** `open`: says whether the journal opens. `write`: changes intents until it is killed, and says each change that is on the disk. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openJournal } from '#main/orders/open-journal.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { crashJournal, failJournal, killJournal } from '#test/campaign/money/disk.ts'
 import { damageJournal } from '#test/campaign/money/damage.ts'
 import type { CampaignFigure } from '#test/campaign/figures.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { isOpen, type Intent } from '#main/orders/intent.ts'
-import type { Journal } from '#main/orders/journal.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
 
 /** A journal that ends with the process, for time that is not real: files would take their own. */
 export function createJournalInMemory(): Journal {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openJournal } from '#main/orders/open-journal.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { intentFilterSchema } from '#shared/ipc/orders.ts'
 import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
 

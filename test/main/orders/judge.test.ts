@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PaidOutcome } from '#main/api/types.ts'
-import { judge } from '#main/orders/judge.ts'
+import { judge } from '#main/orders/sending/judge.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, type ErrorKind } from '#shared/errors.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { domainNameSchema } from '#shared/api/domain.ts'
-import { cleanNames } from '#main/orders/names.ts'
+import { cleanNames } from '#main/orders/shop/names.ts'
 
 const names = (texts: string[], tlds: string[] = []) => cleanNames(texts, tlds).map(({ name }) => name)
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createKeychain } from '#main/accounts/keychain.ts'
 import { createKeytarStore } from '#main/accounts/keytar-store.ts'
 import { systemClock } from '#main/clock.ts'
-import { createSealer } from '#main/orders/sealer.ts'
+import { createSealer } from '#main/orders/journal/sealer.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { makeFolder, removeFolder } from './journal-intents.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { FoundName, SearchProgress } from '#shared/ipc/orders.ts'
-import { suggestServerId } from '#main/orders/server-ids.ts'
+import { suggestServerId } from '#main/orders/shop/server-ids.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
 let rig: Rig

@@ -1,0 +1,40 @@
+import { japanDate } from '#shared/japan-time.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
+import type { Balance } from './balance.ts'
+import { takeElsewhere } from './elsewhere.ts'
+import { everyIntent } from '../journal/every-intent.ts'
+import { intentsAsCsv } from './export-csv.ts'
+import { takeForecast } from './forecast.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Offers } from '../shop/offers.ts'
+import type { OrderBooks } from '../orders.ts'
+import { takeSpending } from './spending.ts'
+
+export interface OrderBooksDeps {
+  journal: Pick<Journal, 'page'>
+  database: Database
+  offers: Pick<Offers, 'prices'>
+  balance: Balance
+  clock: Clock
+  /** Asks the person where to; null when the person closed the dialog. */
+  saveFile: (suggestedName: string, text: string) => Promise<string | null>
+}
+
+/** What was spent, what will be, and what somebody else may have. */
+export function createOrderBooks({ journal, database, offers, balance, clock, saveFile }: OrderBooksDeps): OrderBooks {
+  const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
+
+  return {
+    async exportCsv(filter, words) {
+      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, filter), words))
+    },
+    spending(accountIds) {
+      const labels = new Map(accounts().map(({ id, label }) => [id, label]))
+      return takeSpending(journal, accountIds, (accountId) => labels.get(accountId))
+    },
+    forecast: (accountIds) => takeForecast({ database, offers }, accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])), clock.now()),
+    elsewhere: (accountIds) => takeElsewhere(database, journal, accountIds),
+    balanceHints: () => accounts().map(({ id }) => balance.hint(id)),
+  }
+}

@@ -1,0 +1,137 @@
+import { endpointOf } from '#shared/api/catalog.ts'
+import { minuteMs } from '#shared/api/limits.ts'
+import type { Elsewhere, IntentKind } from '#shared/ipc/orders.ts'
+import { requestParts } from '../../api/request-parts.ts'
+import type { Database } from '../../store/database.ts'
+import { everyIntent } from '../journal/every-intent.ts'
+import { paidEndpoints, type Intent } from '../intent.ts'
+import type { Journal } from '../journal/journal.ts'
+
+/** A POST to a paid path, as the execution log tells it (section "API execution log entry"). */
+interface Entry {
+  accountId: string
+  keyId: string
+  at: number
+  path: string
+  statusCode: number
+  ipAddress: string | null
+}
+
+/** One sending of ours, or a dry run: when it may stand in the log. */
+interface Sending {
+  keyId: string
+  path: string
+  from: number
+  until: number
+}
+
+/** Clocks differ, and the service may note the start of a request or its end. */
+const toleranceMs = 2 * minuteMs
+/** No paid call lasts longer; of one that Banto did not see end nothing else is known. */
+const longestMs = 3 * minuteMs
+
+const paths = Object.entries(paidEndpoints).map(([kind, name]) => ({
+  kind: kind as IntentKind,
+  pattern: new RegExp(`^${endpointOf(name).path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+}))
+
+/** The kind and target that a path names; null for a path that is not paid. */
+export function paidPath(path: string): { kind: IntentKind; target: string | null } | null {
+  for (const { kind, pattern } of paths) {
+    const match = pattern.exec(path)
+    if (match) return { kind, target: match[1] === undefined ? null : decoded(match[1]) }
+  }
+  return null
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part).toLowerCase()
+  } catch {
+    return part
+  }
+}
+
+function pathOf(path: string): string {
+  return (path.split('?')[0] ?? '').replace(/\/+$/, '')
+}
+
+/**
+ * Entries of the stored execution logs that nothing of ours explains: POSTs to paid paths by a key of the account that pair with no request
+ * that this Banto made, dry runs among them, and with no sending that its journal knows. An entry and a request pair by key, path and time,
+ * each once.
+ *
+ * What this cannot know: a dry run of another tool looks the same as a purchase; two requests of one key to one path within minutes cannot be
+ * told from each other, so that of ours and a foreign one the wrong one may be shown; requests that this Banto made are kept up to a number,
+ * so that its own old dry runs may be shown as foreign; where a clock is minutes off, its own ones are, too; and nothing is known of logs that
+ * were not read.
+ */
+export async function takeElsewhere(database: Database, journal: Pick<Journal, 'page'>, accountIds: readonly string[] | null): Promise<Elsewhere[]> {
+  const entries = entriesOf(database, accountIds)
+  const [first] = entries
+  if (!first) return []
+  const since = first.at - toleranceMs - longestMs
+  const requested = requestsSince(database, since)
+  const sendings = Map.groupBy([...requested, ...(await unlogged(journal, requested, since))], nameOf)
+  for (const own of sendings.values()) own.sort((one, other) => one.until - other.until)
+  return entries.filter((entry) => !explain(entry, sendings.get(nameOf(entry)) ?? [])).map(asElsewhere).reverse()
+}
+
+const nameOf = ({ keyId, path }: { keyId: string; path: string }): string => `${keyId} ${pathOf(path).toLowerCase()}`
+
+/** Takes the sending that explains the entry, the one whose time ends first: the others may explain later ones. */
+function explain({ at }: Entry, sendings: Sending[]): boolean {
+  const index = sendings.findIndex(({ from, until }) => from <= at && at <= until)
+  if (index < 0) return false
+  sendings.splice(index, 1)
+  return true
+}
+
+/** Oldest first. */
+function entriesOf(database: Database, accountIds: readonly string[] | null): Entry[] {
+  return database
+    .all<Entry>(
+      `select account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress from log_entry
+       where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
+      ...(accountIds ? [JSON.stringify(accountIds)] : []),
+    )
+    .filter(({ path }) => paidPath(pathOf(path)) !== null)
+}
+
+function requestsSince(database: Database, since: number): Sending[] {
+  const endpoints = JSON.stringify(Object.values(paidEndpoints))
+  return database
+    .all<{ keyId: string; path: string; at: number; durationMs: number }>(
+      `select key_id as keyId, path, at, duration_ms as durationMs from request where at >= ? and key_id is not null
+       and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in ('no_network', 'tls')) order by at`,
+      since,
+      endpoints,
+    )
+    .map(({ keyId, path, at, durationMs }) => ({ keyId, path, from: at - toleranceMs, until: at + durationMs + toleranceMs }))
+}
+
+/** Sendings of the journal that have no request beside them: the app ended before it was written, or it is no longer kept. */
+async function unlogged(journal: Pick<Journal, 'page'>, requested: readonly Sending[], since: number): Promise<Sending[]> {
+  const free = Map.groupBy(requested, nameOf)
+  const missing: Sending[] = []
+  for await (const { keyId, item, steps } of everyIntent(journal, {})) {
+    const path = pathOfItem(item)
+    for (const [index, { at, event }] of steps.entries()) {
+      if (event !== 'sent' || at < since || steps[index + 1]?.event === 'not_sent') continue
+      const beside = free.get(nameOf({ keyId, path })) ?? []
+      const known = beside.findIndex(({ from, until }) => from <= at && at <= until)
+      if (known >= 0) beside.splice(known, 1)
+      else missing.push({ keyId, path, from: at - toleranceMs, until: at + longestMs + toleranceMs })
+    }
+  }
+  return missing
+}
+
+function pathOfItem(item: Intent['item']): string {
+  return requestParts(endpointOf(paidEndpoints[item.kind]), item.kind === 'order' ? {} : { domain_name: item.name }).path
+}
+
+function asElsewhere({ accountId, keyId, at, path, statusCode, ipAddress }: Entry): Elsewhere {
+  const { kind, target } = paidPath(pathOf(path)) as { kind: IntentKind; target: string | null }
+  return { accountId, keyId, at, path, kind, target, statusCode, ipAddress }
+}

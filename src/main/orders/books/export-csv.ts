@@ -1,0 +1,47 @@
+import { formatJapanTime } from '#shared/japan-time.ts'
+import type { Intent } from '../intent.ts'
+import { toCsv } from './csv.ts'
+
+type Cell = string | number | boolean | null
+
+/** The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…` and `event.…`; what it gives none for is told by its name in the contract. */
+export type CsvWords = Readonly<Record<string, string>>
+
+type Word = (group: string, name: string) => string
+
+/** The names are those of `intentStates` and `intentEvents`: what may have happened is `unsettled`, and nothing is said to have failed. */
+const columns: readonly [heading: string, cell: (intent: Intent, word: Word) => Cell][] = [
+  ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
+  ['account', ({ accountLabel }) => accountLabel],
+  ['kind', ({ item }, word) => word('kind', item.kind)],
+  ['target', ({ target }) => target],
+  ['plan', ({ item }) => (item.kind === 'order' ? item.planId : null)],
+  ['months', ({ item }) => (item.kind === 'order' ? item.months : null)],
+  ['years', ({ item }) => ('years' in item ? item.years : null)],
+  ['yen', ({ yen }) => yen],
+  ['state', ({ state }, word) => word('state', state)],
+  ['needsYou', ({ needsYou }) => needsYou],
+  ['held', ({ hold }, word) => hold && word('hold', hold.reason)],
+  ['evidence', ({ steps }, word) => word('event', steps.at(-1)?.event ?? 'planned')],
+  ['evidenceAt', ({ steps }) => timeOf(steps.at(-1)?.at ?? null)],
+  ['facts', ({ steps }) => Object.entries(steps.at(-1)?.fact ?? {}).map(([name, value]) => `${name}: ${value}`).join('; ')],
+  ['code', ({ error }) => error?.code ?? null],
+  ['message', ({ error }) => error?.serviceMessage ?? null],
+  ['expiryDate', ({ expiryDate }) => expiryDate],
+  ['sentAt', ({ sentAt }) => timeOf(sentAt)],
+  ['settledAt', ({ settledAt }) => timeOf(settledAt)],
+  ['idempotencyKey', ({ idempotencyKey }) => idempotencyKey],
+  ['repeats', ({ repeats }) => repeats],
+  ['id', ({ id }) => id],
+]
+
+function timeOf(instant: number | null): string | null {
+  return instant === null ? null : formatJapanTime(instant)
+}
+
+export async function intentsAsCsv(intents: AsyncIterable<Intent>, words: CsvWords): Promise<string> {
+  const word: Word = (group, name) => words[`${group}.${name}`] ?? name
+  const rows: Cell[][] = [columns.map(([heading]) => word('heading', heading))]
+  for await (const intent of intents) rows.push(columns.map(([, cell]) => cell(intent, word)))
+  return toCsv(rows)
+}

@@ -1,0 +1,112 @@
+import type { Forecast } from '#shared/ipc/orders.ts'
+import { breathe } from '../../pace/slices.ts'
+import type { Database } from '../../store/database.ts'
+import { pricesByTld, type Offers } from '../shop/offers.ts'
+import { japanMonth } from './spending.ts'
+
+export interface ForecastDeps {
+  database: Database
+  offers: Pick<Offers, 'prices'>
+}
+
+type Month = Forecast['months'][number]
+
+const monthsAhead = 12
+
+/** The months from the one of `now` on, `YYYY-MM`, in Japan. */
+function monthsFrom(now: number): string[] {
+  const [year, month] = japanMonth(now).split('-').map(Number) as [number, number]
+  return Array.from({ length: monthsAhead }, (_, index) => new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7))
+}
+
+const domainsAtOnce = 5000
+/** After every name. */
+const beyond = '\u{10ffff}'
+
+interface Counted {
+  month: string
+  count: number
+  readAt: number
+}
+
+/** The renewable domains of an account by month and TLD, in slices of names: a month may be in several. */
+async function* domainsOf(database: Database, accountId: string, from: string, until: string): AsyncGenerator<Counted & { tld: string }> {
+  for (let after = ''; ; ) {
+    const { name: last } = database.get<{ name: string }>(
+      `select name from domain where account_id = ? and name > ? order by name limit 1 offset ${domainsAtOnce - 1}`,
+      accountId,
+      after,
+    ) ?? { name: null }
+    yield* database.all<Counted & { tld: string }>(
+      `select substr(expiry_date, 1, 7) as month, lower(substr(name, instr(name, '.') + 1)) as tld, count(*) as count, min(read_at) as readAt
+       from domain where account_id = ? and name > ? and name <= ? and status = 'active' and expiry_date > ? and expiry_date < ? group by 1, 2`,
+      accountId,
+      after,
+      last ?? beyond,
+      from,
+      until,
+    )
+    await breathe()
+    if (last === null) return
+    after = last
+  }
+}
+
+function serversOf(database: Database, accountId: string, from: string, until: string): Counted[] {
+  return database.all<Counted>(
+    `select substr(expiry_date, 1, 7) as month, count(*) as count, min(read_at) as readAt
+     from server where account_id = ? and expiry_date > ? and expiry_date < ? group by 1`,
+    accountId,
+    from,
+    until,
+  )
+}
+
+/**
+ * What renewing everything for a year would cost, by month of expiry. Only active domains can be renewed (section "Domain API"); of
+ * servers no price is told, so they are counted.
+ */
+export async function takeForecast({ database, offers }: ForecastDeps, accountIds: readonly string[], now: number): Promise<Forecast> {
+  const months = monthsFrom(now)
+  const [from, until] = [`${months[0]}-00`, `${months.at(-1)}-99`]
+  const all: Month[] = []
+  const readAts: (number | null)[] = []
+  const pricedAts: (number | null)[] = []
+  for (const accountId of accountIds) {
+    const byMonth = new Map<string, Month>()
+    const at = (month: string): Month => {
+      const known = byMonth.get(month) ?? { month, accountId, yen: 0, domains: 0, unpriced: 0, servers: 0 }
+      byMonth.set(month, known)
+      return known
+    }
+    const stored = offers.prices(accountId)
+    const priceOf = pricesByTld(stored.data ?? [])
+    for await (const { month, tld, count, readAt } of domainsOf(database, accountId, from, until)) {
+      const sum = at(month)
+      const renew = priceOf(`name.${tld}`)?.renew
+      sum.domains += count
+      if (renew === null || renew === undefined) sum.unpriced += count
+      else sum.yen += renew * count
+      readAts.push(readAt)
+      pricedAts.push(stored.readAt)
+    }
+    for (const { month, count, readAt } of serversOf(database, accountId, from, until)) {
+      at(month).servers += count
+      readAts.push(readAt)
+    }
+    all.push(...byMonth.values())
+    if (!wasRead(database, accountId)) readAts.push(null)
+  }
+  return { months: all.sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))), readAt: oldest(readAts), pricedAt: oldest(pricedAts) }
+}
+
+/** An account whose lists were never read: nothing is known of its expiry dates. */
+function wasRead(database: Database, accountId: string): boolean {
+  return database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
+}
+
+/** Null when one of them is unknown, or there is none. */
+function oldest(instants: readonly (number | null)[]): number | null {
+  if (instants.length === 0 || instants.includes(null)) return null
+  return instants.reduce((least, at) => Math.min(least as number, at as number))
+}

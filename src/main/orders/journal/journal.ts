@@ -1,0 +1,39 @@
+import type { IntentFilter, intentSortKeys, IntentState, JournalState } from '#shared/ipc/orders.ts'
+import type { Intent } from '../intent.ts'
+
+export interface IntentPage {
+  sort: (typeof intentSortKeys)[number]
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+/**
+ * Every intent, in two files of the profile folder: an append-only file whose lines are on the disk (fdatasync) before a write resolves,
+ * and a SQLite file to ask questions of. Each row and line carries a checksum; of two whole copies the higher version holds.
+ * Writes of one moment share one fdatasync. Writes throw AppError: disk_full, database_read_only, database_failed, journal_locked, and then nothing of them counts.
+ */
+export interface Journal {
+  /** All or none. Throws open_intent when another intent for one of the targets is open (same address of the service). */
+  add(intents: readonly Intent[]): Promise<void>
+  /** Writes what `change` makes of the newest version, one version on. Throws not_found, and what `change` throws. Changes of one intent follow each other. */
+  change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Throws journal_damaged, as the other questions do, when an intent was damaged in both files since the start. */
+  get(id: string): Intent | undefined
+  /** planned, sent, unsettled. */
+  open(): Intent[]
+  openFor(baseUrl: string, target: string): Intent | undefined
+  ofRun(runId: string): Intent[]
+  page(filter: IntentFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
+  counts(accountIds: readonly string[] | null): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
+  state(): JournalState
+  close(): Promise<void>
+}
+
+/** Encrypts what must not be readable in the journal (AES-256-GCM), with a data key that lives in the keychain. */
+export interface Sealer {
+  /** Throws keychain_*. */
+  seal(text: string): Promise<string>
+  /** Throws keychain_*, secret_missing, journal_damaged. */
+  open(sealed: string): Promise<string>
+}

@@ -1,0 +1,56 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { QuoteProblem } from '#shared/ipc/orders.ts'
+import type { ApiClient } from '../../api/types.ts'
+import { isBalanceRefusal, type Balance } from '../books/balance.ts'
+import { paidInput } from '../paid-input.ts'
+import type { Line } from './quote-account.ts'
+import { problemOf } from './quote-row.ts'
+
+export interface DryRunDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  balance: Balance
+}
+
+/** What a refusal says that has a reason of its own; any other stands with the service's words. */
+const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
+  SERVER_ID_TAKEN: 'server_id_taken',
+  PLAN_NOT_AVAILABLE: 'plan_not_available',
+  PREMIUM_NOT_SUPPORTED: 'premium',
+  DOMAIN_NOT_ACTIVE: 'not_active',
+}
+
+/**
+ * Asks the service for the price of a priced line with every check that it makes before it charges (`dry_run`, sections "Server signup and
+ * contracts" and "Domain API"), and writes into the line what it said. A key that the service refuses gives way to the next. Throws cancelled.
+ */
+export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode: string | null, signal: AbortSignal): Promise<void> {
+  const { item, yen, expiryDate } = line.row
+  if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
+  const { accountId } = item
+  const { endpoint, input } = paidInput(item, { yen, expiryDate, authCode })
+  let refused: AppError | null = null
+  for (const { id: keyId } of api.usableKeys(accountId, endpoint, input).keys) {
+    try {
+      const { data, readAt } = await api.call({ accountId, endpoint, input: { ...input, dry_run: true } as never, keyId, priority: 'interactive', signal })
+      if (data.dry_run !== true) throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
+      const total = data.total_price ?? yen
+      const years = item.kind === 'renew' || item.kind === 'acquire' ? item.years : 1
+      line.keyId = keyId
+      line.row = { ...line.row, yen: total, yenPerYear: line.row.yenPerYear === null ? null : Math.round(total / years), isDryRun: true, pricedAt: readAt }
+      return
+    } catch (error) {
+      if (!isAppError(error) || error.kind === 'cancelled') throw error
+      refused ??= error
+      if (error.status !== 401 && error.status !== 403) break
+    }
+  }
+  const error = refused ?? new AppError('no_key', 'No key of the account may do this')
+  if (isBalanceRefusal(error)) balance.refused(accountId, yen)
+  line.row = { ...line.row, problem: problemOf(reasonOf(error), error) }
+}
+
+function reasonOf({ kind, code, status }: AppError): QuoteProblem {
+  if (kind !== 'service' || status === undefined || status >= 500) return 'unread'
+  return reasons[code as ProviderErrorCode] ?? 'refused'
+}

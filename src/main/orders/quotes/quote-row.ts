@@ -1,0 +1,114 @@
+import { unavailableReasons, type Availability, type DomainListItem, type PriceItem } from '#shared/api/domain.ts'
+import type { Plan } from '#shared/api/server.ts'
+import { AppError, toWireError } from '#shared/errors.ts'
+import type { OrderItem, QuoteProblem, QuoteRow } from '#shared/ipc/orders.ts'
+import { isAttributeJp, isJp } from '#shared/names.ts'
+import { expiryAfter } from '../expiry.ts'
+
+/** What was read, or why it could not be. */
+export type Reading<T> = { data: T; readAt: number } | AppError
+
+/** What a row of an account is made from; null: no row of the basket asks for it. */
+export interface QuoteFacts {
+  domains: Reading<ReadonlyMap<string, DomainListItem>> | null
+  /** By a domain's name. */
+  price: Reading<(name: string) => PriceItem | undefined> | null
+  plans: Reading<Plan[]> | null
+  isServerIdTaken: Reading<(serverId: string) => boolean> | null
+  availability: (name: string) => Reading<Availability> | null
+}
+
+export type Priced = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>
+
+const nothing: Priced = { yen: null, yenPerYear: null, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, pricedAt: null, problem: null }
+
+export function problemOf(reason: QuoteProblem, error: AppError | null = null, intentId: string | null = null): NonNullable<QuoteRow['problem']> {
+  return { reason, error: error && toWireError(error), intentId }
+}
+
+/** What no call need be spent on (section "Domain API"): TLDs that the API does not serve. */
+export function formProblem(item: OrderItem): NonNullable<QuoteRow['problem']> | null {
+  if (item.kind === 'acquire' && isAttributeJp(item.name)) return problemOf('attribute_jp')
+  return item.kind === 'transfer' && isJp(item.name) ? problemOf('jp_transfer') : null
+}
+
+/** Price and expiry of an item, or why it cannot be bought. */
+export function priceItem(item: OrderItem, facts: QuoteFacts): Priced {
+  switch (item.kind) {
+    case 'order':
+      return priceOrder(item, facts)
+    case 'acquire':
+      return priceAcquisition(item, facts)
+    case 'transfer':
+      return priceTransfer(item, facts)
+    case 'renew':
+      return priceRenewal(item, facts)
+  }
+}
+
+function refused(reason: QuoteProblem, known: Partial<Priced> = {}, error: AppError | null = null): Priced {
+  return { ...nothing, ...known, problem: problemOf(reason, error) }
+}
+
+function priceOrder({ planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>, { plans, isServerIdTaken }: QuoteFacts): Priced {
+  if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
+  if (plans instanceof AppError) return refused('unread', {}, plans)
+  const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
+  if (!period) return refused('plan_not_available')
+  const known = {
+    yen: period.total_price,
+    regularYen: period.regular_total_price ?? null,
+    isCampaign: period.campaign_applied ?? null,
+    pricedAt: plans.readAt,
+  }
+  if (isServerIdTaken instanceof AppError) return refused('unread', known, isServerIdTaken)
+  return isServerIdTaken.data(serverId) ? refused('server_id_taken', known) : { ...nothing, ...known }
+}
+
+function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' }>, { domains, availability }: QuoteFacts): Priced {
+  const checked = availability(name)
+  if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
+  if (domains instanceof AppError) return refused('unread', {}, domains)
+  if (domains.data.has(name)) return refused('already_listed')
+  if (checked instanceof AppError) return refused('unread', {}, checked)
+  const { available, premium, prices, reason, reason_message: message } = checked.data
+  const known = priceFor(prices?.register, years, checked.readAt, prices?.campaign_applied)
+  if (premium === true) return refused('premium', known)
+  if (!available) {
+    const listed = unavailableReasons.find((one) => one === reason)
+    const words = new AppError('service', message ?? `The name cannot be acquired: ${reason ?? 'no reason given'}`, message ? { serviceMessage: message } : {})
+    return refused(listed ?? 'refused', known, listed ? null : words)
+  }
+  return known.yen === null ? refused('no_price') : { ...nothing, ...known }
+}
+
+function priceTransfer({ name }: Extract<OrderItem, { kind: 'transfer' }>, { domains, price }: QuoteFacts): Priced {
+  if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
+  if (domains instanceof AppError) return refused('unread', {}, domains)
+  if (domains.data.has(name)) return refused('already_listed')
+  if (price instanceof AppError) return refused('unread', {}, price)
+  const known = priceFor(price.data(name)?.transfer, 1, price.readAt, price.data(name)?.campaign_applied)
+  return known.yen === null ? refused('no_price') : { ...nothing, ...known }
+}
+
+function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { domains, price }: QuoteFacts): Priced {
+  if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
+  if (domains instanceof AppError) return refused('unread', {}, domains)
+  const domain = domains.data.get(name)
+  if (!domain) return refused('unknown_domain')
+  const expiryDate = domain.expiry_date ?? null
+  if (domain.status === 'expired') return refused('expired', { expiryDate })
+  if (domain.status !== 'active') return refused('not_active', { expiryDate })
+  if (expiryDate === null) return refused('no_expiry')
+  const newExpiryDate = expiryAfter(expiryDate, years)
+  if (newExpiryDate === null) return refused('no_expiry', { expiryDate })
+  if (price instanceof AppError) return refused('unread', { expiryDate }, price)
+  const known = { expiryDate, newExpiryDate, ...priceFor(price.data(name)?.renew, years, price.readAt, price.data(name)?.campaign_applied) }
+  return known.yen === null ? refused('no_price', { expiryDate }) : { ...nothing, ...known }
+}
+
+/** Section "Domain API": the total is the price per year, times years. */
+function priceFor(yenPerYear: number | null | undefined, years: number, pricedAt: number, isCampaign: boolean | undefined): Pick<Priced, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
+  if (yenPerYear === null || yenPerYear === undefined) return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
+  return { yen: yenPerYear * years, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }
+}

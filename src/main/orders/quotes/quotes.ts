@@ -1,0 +1,161 @@
+import { AppError } from '#shared/errors.ts'
+import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
+import { cancelledError, throwIfCancelled } from '../../api/cancelled.ts'
+import type { ApiClient } from '../../api/types.ts'
+import type { Clock } from '../../clock.ts'
+import type { Emit } from '../../ipc/handlers.ts'
+import { createThrottle } from '../../pace/throttle.ts'
+import { createAuthCodes } from './auth-codes.ts'
+import type { Balance } from '../books/balance.ts'
+import { dryRun } from './dry-run.ts'
+import { targetOf } from '../intent.ts'
+import type { Quotes } from '../orders.ts'
+import { quoteAccount, type AccountQuoteDeps, type Line, type QuotedAccount } from './quote-account.ts'
+import { costOfSending } from './quote-cost.ts'
+import { problemOf } from './quote-row.ts'
+
+export interface QuotesDeps extends AccountQuoteDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges'>
+  accounts: { list(): QuotedAccount[] }
+  balance: Balance
+  clock: Clock
+  newId: () => string
+  emit: Emit
+}
+
+interface Kept {
+  lines: Map<string, Line>
+  accounts: Map<string, QuotedAccount>
+  until: number
+}
+
+const keptMs = 30 * 60_000
+const keptQuotes = 20
+const tellEveryMs = 100
+
+/** Prices before paying, each for one key and one expiry, and what was confirmed of them. */
+export function createQuotes(deps: QuotesDeps): Quotes {
+  const { api, accounts, balance, clock, newId, emit } = deps
+  const authCodes = createAuthCodes(deps)
+  const running = new Map<string, AbortController>()
+  const kept = new Map<string, Kept>()
+
+  function keep(quoteId: string, lines: readonly Line[], of: Map<string, QuotedAccount>): void {
+    for (const [id, { until }] of kept) if (until <= clock.monotonic() || kept.size >= keptQuotes) kept.delete(id)
+    kept.set(quoteId, { lines: new Map(lines.map((line) => [line.row.id, line])), accounts: of, until: clock.monotonic() + keptMs })
+  }
+
+  function keptQuote(quoteId: string): Kept {
+    const found = kept.get(quoteId)
+    if (!found || found.until <= clock.monotonic()) throw new AppError('not_found', 'The quote is no longer kept: ask for the prices again', { details: { what: 'quote' } })
+    return found
+  }
+
+  function drop(quoteId: string): void {
+    running.get(quoteId)?.abort(cancelledError())
+    kept.delete(quoteId)
+  }
+
+  /** The same target twice in one basket would be two decisions on one thing: the later line waits for another basket. */
+  function linesOf(items: readonly OrderItem[], of: ReadonlyMap<string, QuotedAccount>, tickets: Readonly<Record<string, string>>): Line[] {
+    const targets = new Set<string>()
+    return items.map((typed) => {
+      const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
+      const account = of.get(item.accountId)
+      if (!account) throw new AppError('not_found', 'The account is gone', { details: { what: 'account', accountId: item.accountId } })
+      const target = `${account.baseUrl} ${targetOf(item)}`
+      const problem = targets.has(target) ? problemOf('open_intent') : null
+      targets.add(target)
+      const ticket = typed.kind === 'transfer' ? (tickets[typed.name] ?? tickets[targetOf(item)] ?? null) : null
+      return { row: { id: newId(), item, ...unpriced, problem }, keyId: null, ticket: ticket !== null && isKept(ticket) ? ticket : null }
+    })
+  }
+
+  function isKept(ticket: string): boolean {
+    try {
+      return authCodes.get(ticket) !== ''
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    keepAuthCode: authCodes.keep,
+    discardAuthCode: authCodes.discard,
+    drop,
+
+    async quote(quoteId, items, tickets) {
+      drop(quoteId)
+      const ending = new AbortController()
+      const { signal } = ending
+      running.set(quoteId, ending)
+      let done = 0
+      const progress = createThrottle(clock, tellEveryMs, () => {
+        if (!signal.aborted) emit('orders.quoting', { quoteId, done, total: items.length })
+      })
+      try {
+        const of = new Map(accounts.list().map((account) => [account.id, account]))
+        const lines = linesOf(items, of, tickets)
+        const tell = (more: number): void => {
+          done += more
+          progress.poke()
+        }
+        tell(0)
+        const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
+        await Promise.all([...byAccount].map(([accountId, own]) => quoteAccount(deps, of.get(accountId) as QuotedAccount, own, { quoteId, signal, tell })))
+        const [only] = lines
+        if (only && lines.length === 1 && only.row.problem === null) await dryRun({ api, balance }, only, only.ticket === null ? null : authCodes.get(only.ticket), signal)
+        throwIfCancelled(signal)
+        progress.flush()
+        keep(quoteId, lines, of)
+        return quoteOf(quoteId, lines)
+      } finally {
+        ending.abort(cancelledError())
+        if (running.get(quoteId) === ending) running.delete(quoteId)
+      }
+    },
+
+    take(quoteId, rowIds, totalYen) {
+      const { lines, accounts: of } = keptQuote(quoteId)
+      const taken = [...new Set(rowIds)].map((rowId) => {
+        const line = lines.get(rowId)
+        if (!line) throw new AppError('not_found', 'The quote has no such row', { details: { what: 'row', rowId } })
+        return line
+      })
+      const drafts = taken.map(({ row: { id, item, yen, problem, expiryDate }, keyId, ticket }) => {
+        const account = of.get(item.accountId)
+        if (problem || yen === null || keyId === null || !account) {
+          throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [{ path: 'rowIds', message: `${targetOf(item)}: ${problem?.reason ?? 'no_price'}` }], rowId: id } })
+        }
+        const { label: accountLabel, baseUrl } = account
+        return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: ticket === null ? null : authCodes.get(ticket) }
+      })
+      const actual = drafts.reduce((sum, { yen }) => sum + yen, 0)
+      if (actual !== totalYen) throw new AppError('conflict', 'The rows cost another amount than was confirmed', { details: { expected: totalYen, actual } })
+      return drafts
+    },
+
+    placed(quoteId) {
+      for (const { ticket } of kept.get(quoteId)?.lines.values() ?? []) if (ticket !== null) authCodes.discard(ticket)
+      drop(quoteId)
+    },
+  }
+
+  function quoteOf(quoteId: string, lines: readonly Line[]): Quote {
+    const rows = lines.map(({ row }) => row)
+    const byAccount = Map.groupBy(rows, ({ item }) => item.accountId)
+    const sums = [...byAccount].map(([accountId, own]) => {
+      const good = own.filter(({ problem }) => problem === null)
+      return {
+        accountId,
+        rows: good.length,
+        yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
+        hint: balance.hint(accountId),
+        ...costOfSending(api, accountId, good.map(({ item }) => item)),
+      }
+    })
+    return { quoteId, at: clock.now(), rows, accounts: sums, totalYen: sums.reduce((sum, { yen }) => sum + yen, 0) }
+  }
+}
+
+const unpriced = { yen: null, yenPerYear: null, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, isDryRun: false, pricedAt: null }

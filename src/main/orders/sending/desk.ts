@@ -1,0 +1,89 @@
+import { isAppError, type ErrorKind } from '#shared/errors.ts'
+import { createThrottle } from '../../pace/throttle.ts'
+import type { Intent } from '../intent.ts'
+import { createReadings, type Readings } from './readings.ts'
+import { createRunBook, type RunBook } from './run-book.ts'
+import type { RunsDeps } from './runs.ts'
+import type { Moment } from './steps.ts'
+
+/** What all that works on intents shares. */
+export interface Desk extends RunsDeps {
+  readings: Readings
+  book: RunBook
+  /** Aborts when Banto ends. */
+  signal: AbortSignal
+  /** By our clock, and the service's where an answer told it. */
+  moment(serverAt?: number | null): Moment
+  /** Writes a change once, and tells it. Throws what the journal throws, and what `change` throws. */
+  change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Writes what cannot be undone any more: again and again until the disk takes it. Throws when Banto ends before. */
+  write(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Something was written. */
+  tell(intent: Intent): void
+  /** Ends early, without an error, when Banto ends or when `wake` is called. */
+  nap(ms: number): Promise<void>
+  wake(): void
+}
+
+const tellEveryMs = 250
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+/** What the change itself says, not the disk. */
+const final: readonly ErrorKind[] = ['not_found', 'conflict']
+
+export function createDesk(deps: RunsDeps, signal: AbortSignal): Desk {
+  const { journal, clock, emit } = deps
+  const book = createRunBook(clock)
+  const readings = createReadings(deps)
+  let changed = new Set<string>()
+  let bell = new AbortController()
+  const throttle = createThrottle(clock, tellEveryMs, () => {
+    if (signal.aborted) return
+    const intentIds = [...changed]
+    changed = new Set()
+    emit('orders.changed', { intentIds })
+    emit('orders.runs', book.list())
+  })
+
+  function tell(intent: Intent): void {
+    book.note(intent)
+    changed.add(intent.id)
+    throttle.poke()
+  }
+
+  async function change(id: string, make: (intent: Intent) => Intent): Promise<Intent> {
+    const intent = await journal.change(id, make)
+    tell(intent)
+    return intent
+  }
+
+  async function nap(ms: number, until = AbortSignal.any([signal, bell.signal])): Promise<void> {
+    await clock.sleep(ms, until).catch(() => undefined)
+  }
+
+  return {
+    ...deps,
+    readings,
+    book,
+    signal,
+    moment: (serverAt = null) => ({ at: clock.now(), serverAt }),
+    change,
+    async write(id, make) {
+      for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
+        try {
+          return await change(id, make)
+        } catch (error) {
+          if (!isAppError(error) || final.includes(error.kind) || signal.aborted) throw error
+        }
+        await nap(pauseMs, signal)
+      }
+    },
+    tell,
+    nap: (ms) => nap(ms),
+    wake() {
+      const rung = bell
+      bell = new AbortController()
+      rung.abort()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import type { Intent } from '../intent.ts'
+import { expiryAfter } from '../expiry.ts'
+import type { Judgement } from './judge.ts'
+
+/** What a list or a detail showed of one target; null: it was not there. */
+export type Sight = { expiryDate: string | null; status: string } | null
+
+/** How a target was seen, and by whose clock. */
+export interface Reading {
+  sight: Sight
+  /** The service's clock at the answer, epoch milliseconds; null when it told none. */
+  serverAt: number | null
+}
+
+/** An hour less than the service keeps an idempotency key, so that no re-send arrives after it. */
+const resendWithinMs = idempotencyWindowMs - 60 * 60_000
+
+/** What the reading showed, for people. */
+export function factOf({ sight }: Pick<Reading, 'sight'>): Judgement['fact'] {
+  return sight ? { listed: true, becomes: sight.status, expiry_date: sight.expiryDate } : { listed: false }
+}
+
+/** The target is as the person confirmed it: nothing was done to it since, by whomever. */
+export function isAsConfirmed({ item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>, { sight }: Pick<Reading, 'sight'>): boolean {
+  if (item.kind === 'renew') return sight !== null && sight.status === 'active' && sight.expiryDate !== null && sight.expiryDate === expiryDate
+  return sight === null
+}
+
+/**
+ * Whether a reading that was begun after the sending proves that the intent happened. It never proves that it did not: what is not there
+ * may still come. Acquired, transferred and ordered things were not listed just before the first sending (`isAsConfirmed`).
+ */
+export function provesDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>, { sight }: Pick<Reading, 'sight'>): boolean {
+  if (!sight) return false
+  if (item.kind !== 'renew') return true
+  return expiryDate !== null && sight.expiryDate !== null && expiriesAfter(expiryDate, item.years).includes(sight.expiryDate)
+}
+
+/** A year without 29 February may end that renewal on the day before or on the day after. */
+function expiriesAfter(expiryDate: string, years: number): string[] {
+  const expected = expiryAfter(expiryDate, years)
+  if (expected === null) return []
+  return expiryDate.endsWith('-02-29') && expected.endsWith('-02-28') ? [expected, `${expected.slice(0, 4)}-03-01`] : [expected]
+}
+
+/**
+ * Whether the same request may be sent again by itself: a domain's, after answers that did not come at all, as long as the service still
+ * knows the idempotency key (section "Idempotency rules (domain API)", 2 and 5). By the service's clock alone; an age that cannot be proved means no.
+ */
+export function mayResend({ item, sendings }: Pick<Intent, 'item' | 'sendings'>, serverNow: number | null): boolean {
+  return isResendable({ item, sendings }) && serverNow !== null && isWithin(serverNow - (sendings.firstServerAt as number))
+}
+
+/** As far as can be said without the service's clock. */
+export function isResendable({ item, sendings }: Pick<Intent, 'item' | 'sendings'>): boolean {
+  const { lost, isBurnt, isUnclear, firstServerAt } = sendings
+  return item.kind !== 'order' && lost > 0 && !isBurnt && !isUnclear && firstServerAt !== null
+}
+
+function isWithin(ageMs: number): boolean {
+  return ageMs >= 0 && ageMs <= resendWithinMs
+}

@@ -1,0 +1,208 @@
+import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { limits } from '#shared/api/limits.ts'
+import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/errors.ts'
+import type { Priority } from '../../api/types.ts'
+import type { Desk } from './desk.ts'
+import { factOf, isAsConfirmed, mayResend, provesDone } from './evidence.ts'
+import type { Intent } from '../intent.ts'
+import { goesOn, isWaiting } from './make-intent.ts'
+import { createPlaces, type Places } from './places.ts'
+import { limitClassOf, type Seen } from './readings.ts'
+import { sendIntent, type Sending } from './send-intent.ts'
+import { createStalls } from './stalls.ts'
+import { hold, noteReading, postpone, settleByReading } from './steps.ts'
+
+export interface Follow {
+  /** Sends and settles the intent until nothing is left to do without the person. */
+  intent(id: string): Promise<void>
+  /** Looks now. Throws what reading throws. */
+  look(intent: Intent, priority: Priority): Promise<void>
+  /** What could not be sent is tried now. */
+  wake(): void
+}
+
+/** Looks after a sending whose outcome is not known: soon, then ever more rarely, then every hour. */
+const looksMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
+const lastLookMs = looksMs.at(-1) as number
+/** After so many looks without anything left to send, the person is asked; a later look may still settle it. */
+const looksBeforeAsking = 4
+/** More open intents of an account than this: one list serves them all. */
+const few = 3
+/** Places taken in turn: enough work is ready when one comes free. */
+const turnsReady = 2
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+const longestKeptMs = 300_000
+
+/** True of the account or the machine: every other intent of the account would meet it too. */
+const ofAccount: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
+/** Only the person can make it readable again. */
+const gone: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'conflict']
+const noMoney: ProviderErrorCode = 'PAYMENT_REQUIRED'
+
+/** What the worker on one intent remembers. */
+interface Course {
+  /** Looks since it is not known what became of it. */
+  looks: number
+  /** Refusals for the rate, and failures to send, in a row. */
+  refusals: number
+  failures: number
+  isFirst: boolean
+  /** Monotonic: what was read before the person confirmed does not count. */
+  startedAt: number
+}
+
+export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppError) => Promise<void>): Follow {
+  const { journal, clock, random, readings, book, signal } = desk
+  const stalls = createStalls(desk)
+  const places = new Map<string, Places>()
+
+  function placesOf(intent: Intent): Places {
+    const limitClass = limitClassOf(intent)
+    const id = JSON.stringify([intent.runId, intent.item.accountId, limitClass])
+    const known = places.get(id) ?? createPlaces(turnsReady * limits[limitClass].concurrent)
+    places.set(id, known)
+    return known
+  }
+
+  const isShared = ({ item }: Intent) => book.openOf(item.accountId) > few
+  const lookAfterMs = (looks: number) => (looksMs[looks] ?? lastLookMs) * (0.9 + random() / 5)
+
+  function send(intent: Intent, seen: Seen, { looks }: Course): Promise<Sending> {
+    const { runId } = intent
+    const work = { id: runId, following: placesOf(intent).waiting() }
+    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: lookAfterMs(looks) })
+  }
+
+  async function sendFirst(id: string, course: Course): Promise<void> {
+    const planned = journal.get(id) as Intent
+    const pauseMs = await placesOf(planned).run(async () => {
+      await stalls.over(planned.item.accountId)
+      const intent = journal.get(id)
+      if (signal.aborted || !intent || !isWaiting(intent)) return 0
+      const sending = await readAndSend(intent, course).catch(asKept)
+      return sending ? afterSending(intent, sending, course) : 0
+    })
+    if (pauseMs > 0) await desk.nap(pauseMs)
+  }
+
+  async function readAndSend(intent: Intent, course: Course): Promise<Sending | null> {
+    const { id, target } = intent
+    const seen = await readings.fresh(intent, course.startedAt, { isShared: isShared(intent), priority: 'paid', signal })
+    const reading = { sight: seen.look(target), serverAt: seen.serverAt }
+    if (isAsConfirmed(intent, reading)) return send(intent, seen, course)
+    await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(seen.serverAt), 'target_moved', null, factOf(reading)) : newest))
+    return null
+  }
+
+  /** How long to wait before the next step. */
+  async function afterSending(intent: Intent, sending: Sending, course: Course): Promise<number> {
+    if (sending.kind === 'changed' || sending.kind === 'stale' || signal.aborted) return 0
+    if (sending.kind === 'kept') return keep(intent, sending.error, course)
+    course.looks = 0
+    if (sending.event === 'not_sent') return stallAfter(intent, sending.error as AppError, course)
+    course.failures = 0
+    stalls.end(intent.item.accountId)
+    await mindMoney(intent, sending.error)
+    if (sending.event !== 'rate_refused') return 0
+    course.refusals += 1
+    return Math.min(longestPauseMs, firstPauseMs * 2 ** course.refusals)
+  }
+
+  async function mindMoney(intent: Intent, error: AppError | null): Promise<void> {
+    if (error?.code === noMoney && error.status === providerErrors[noMoney].status) await holdRest(intent, error)
+  }
+
+  async function keep(intent: Intent, error: AppError, course: Course): Promise<number> {
+    const isTold = ({ hold: known }: Intent) => known?.reason === 'cannot_send' && known.error?.kind === error.kind
+    const wire = toWireError(error)
+    // Nothing is lost where this cannot be written: it was not sent, and is tried again.
+    if (!isTold(intent)) await desk.change(intent.id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(), 'cannot_send', wire) : newest)).catch(ignoreExpected)
+    return stallAfter(intent, error, course)
+  }
+
+  function stallAfter({ item }: Intent, error: AppError, course: Course): number {
+    course.failures += 1
+    const pauseMs = Math.min(longestKeptMs, 5 * firstPauseMs * 2 ** course.failures)
+    if (!ofAccount.includes(error.kind)) return pauseMs
+    stalls.begin(item.accountId, pauseMs)
+    return 0
+  }
+
+  async function settle(id: string, course: Course): Promise<void> {
+    const since = clock.monotonic()
+    const waitMs = course.isFirst ? 0 : lookAfterMs(course.looks)
+    course.isFirst = false
+    await desk.nap(waitMs)
+    const intent = journal.get(id)
+    if (signal.aborted || intent?.state !== 'unsettled') return
+    try {
+      const seen = await readings.after(intent, since, { isShared: isShared(intent), priority: 'job', signal })
+      if (await isSettled(intent, seen)) return
+      if (mayResend(intent, seen.serverAt)) await resend(intent, seen, course)
+      else await noteLook(intent, seen, course)
+    } catch (thrown) {
+      if (signal.aborted || !isAppError(thrown)) throw thrown
+      const needsYou = intent.needsYou || gone.includes(thrown.kind)
+      await desk.change(id, (newest) => (newest.state === 'unsettled' ? postpone(newest, { needsYou, nextLookAt: nextLookAt(course) }) : newest)).catch(ignoreExpected)
+    }
+    course.looks += 1
+  }
+
+  async function resend(intent: Intent, seen: Seen, course: Course): Promise<void> {
+    const next = { ...course, looks: course.looks + 1 }
+    const sending = await placesOf(intent).run(() => send(intent, seen, next))
+    if (sending.kind === 'kept') throw sending.error
+    if (sending.kind === 'judged') await mindMoney(intent, sending.error)
+  }
+
+  async function isSettled(intent: Intent, seen: Seen): Promise<boolean> {
+    const reading = { sight: seen.look(intent.target), serverAt: seen.serverAt }
+    if (!provesDone(intent, reading)) return false
+    await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? settleByReading(newest, desk.moment(seen.serverAt), factOf(reading)) : newest))
+    return true
+  }
+
+  const nextLookAt = (course: Course) => Math.round(clock.now() + lookAfterMs(course.looks + 1))
+
+  async function noteLook(intent: Intent, seen: Seen, course: Course): Promise<void> {
+    const fact = factOf({ sight: seen.look(intent.target) })
+    const then = { needsYou: intent.needsYou || course.looks + 1 >= looksBeforeAsking, nextLookAt: nextLookAt(course) }
+    await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, desk.moment(seen.serverAt), fact, then) : newest))
+  }
+
+  return {
+    async intent(id) {
+      const course: Course = { looks: 0, refusals: 0, failures: 0, isFirst: true, startedAt: clock.monotonic() }
+      for (;;) {
+        const intent = journal.get(id)
+        if (signal.aborted || !intent || !goesOn(intent)) return
+        if (intent.state === 'unsettled') await settle(id, course)
+        else if (intent.state === 'planned') {
+          course.isFirst = false
+          await sendFirst(id, course)
+        } else return
+      }
+    },
+    async look(intent, priority) {
+      const seen = await readings.after(intent, clock.monotonic(), { isShared: false, priority, signal })
+      if (await isSettled(intent, seen)) return
+      const fact = factOf({ sight: seen.look(intent.target) })
+      const moment = desk.moment(seen.serverAt)
+      await desk.change(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, moment, fact, newest) : newest))
+    },
+    wake() {
+      stalls.endAll()
+      desk.wake()
+    },
+  }
+}
+
+function asKept(thrown: unknown): Sending {
+  if (isAppError(thrown)) return { kind: 'kept', error: thrown }
+  throw thrown
+}
+
+function ignoreExpected(thrown: unknown): void {
+  if (!isAppError(thrown)) throw thrown
+}

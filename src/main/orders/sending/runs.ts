@@ -1,0 +1,172 @@
+import { dayMs } from '#shared/api/limits.ts'
+import { AppError, isAppError, toWireError } from '#shared/errors.ts'
+import type { ApiAccounts, ApiClient } from '../../api/types.ts'
+import type { Clock } from '../../clock.ts'
+import type { Emit } from '../../ipc/handlers.ts'
+import { createDesk } from './desk.ts'
+import { createFollow } from './follow.ts'
+import { viewOf, type Intent } from '../intent.ts'
+import type { Journal, Sealer } from '../journal/journal.ts'
+import { goesOn, isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
+import type { Runs } from '../orders.ts'
+import { abandon, hold, interrupt, noteRepeat, release, settleByPerson } from './steps.ts'
+
+export interface RunsDeps {
+  api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys'>
+  journal: Journal
+  sealer: Sealer
+  accounts: Pick<ApiAccounts, 'account' | 'keys'>
+  clock: Clock
+  random: () => number
+  newId: () => string
+  /** `orders.changed` and `orders.runs`. */
+  emit: Emit
+}
+
+/** Who confirmed longer ago and comes back is asked before anything is spent. */
+const confirmedForMs = dayMs
+
+/** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
+export function createRuns(deps: RunsDeps): Runs & {
+  /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
+  wake(): void
+} {
+  const { journal, sealer, clock, newId } = deps
+  const closing = new AbortController()
+  const desk = createDesk(deps, closing.signal)
+  const follow = createFollow(desk, holdRest)
+  const working = new Map<string, Promise<void>>()
+
+  function work(id: string): void {
+    if (working.has(id) || closing.signal.aborted) return
+    working.set(
+      id,
+      follow.intent(id).then(
+        () => end(id),
+        (thrown: unknown) => {
+          working.delete(id)
+          // Banto ends, and what could not be written is found out at the next start.
+          if (!(closing.signal.aborted && isAppError(thrown))) console.error('orders:', thrown)
+        },
+      ),
+    )
+  }
+
+  function end(id: string): void {
+    working.delete(id)
+    const intent = journal.get(id)
+    // Released while it ended.
+    if (intent && isWaiting(intent)) return work(id)
+    if (working.size === 0) desk.readings.forget()
+  }
+
+  /** Changes those that `isIt`, each by itself: others may have been sent meanwhile. Returns how many were. */
+  async function changeAll(intents: readonly Intent[], isIt: (intent: Intent) => boolean, change: (intent: Intent) => Intent): Promise<number> {
+    let changed = 0
+    const writes = intents.filter(isIt).map(({ id }) =>
+      desk.change(id, (newest) => {
+        if (!isIt(newest)) return newest
+        changed += 1
+        return change(newest)
+      }),
+    )
+    await Promise.all(writes)
+    return changed
+  }
+
+  /** No money: what is planned of the same account and run would only be refused, too. */
+  async function holdRest({ runId, item }: Intent, error: AppError): Promise<void> {
+    const wire = toWireError(error)
+    const rest = journal.ofRun(runId).filter((other) => other.item.accountId === item.accountId && isWaiting(other))
+    await Promise.all(rest.map(({ id }) => desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(), 'no_money', wire) : newest))))
+  }
+
+  function requireIntent(id: string): Intent {
+    const intent = journal.get(id)
+    if (!intent) throw new AppError('not_found', 'No such order')
+    return intent
+  }
+
+  async function add(intents: readonly Intent[]): Promise<void> {
+    await journal.add(intents)
+    for (const intent of intents) desk.tell(intent)
+    for (const { id } of intents) work(id)
+  }
+
+  const isPlanned = ({ state }: Intent) => state === 'planned'
+  const isHeld = (intent: Intent) => isPlanned(intent) && !isWaiting(intent)
+
+  async function goOn(): Promise<void> {
+    const open = journal.open()
+    for (const { runId } of open) if (!desk.book.has(runId)) for (const intent of journal.ofRun(runId)) desk.tell(intent)
+    for (const { id, state } of open) if (state === 'sent') await desk.write(id, (newest) => (newest.state === 'sent' ? interrupt(newest, desk.moment()) : newest))
+    for (const intent of open) {
+      if (isWaiting(intent) && isOld(intent)) await desk.write(intent.id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(), 'run_paused', null, { confirmedAt: confirmedAt(newest) }) : newest))
+    }
+    for (const { id } of open) work(id)
+  }
+
+  function isOld(intent: Intent): boolean {
+    return Math.abs(clock.now() - confirmedAt(intent)) > confirmedForMs
+  }
+
+  let starting = Promise.resolve()
+
+  return {
+    async place(drafts) {
+      if (drafts.length === 0) throw new AppError('invalid_input', 'Nothing was confirmed', { details: { issues: [] } })
+      const making = { runId: newId(), now: clock.now(), newId, sealer }
+      const intents = []
+      for (const draft of drafts) intents.push(await makeIntent(draft, making))
+      await add(intents)
+      return { runId: making.runId, intentIds: intents.map(({ id }) => id) }
+    },
+    list: desk.book.list,
+    async pause(runId) {
+      await changeAll(journal.ofRun(runId), isWaiting, (intent) => hold(intent, desk.moment(), 'run_paused'))
+    },
+    async resume(runId) {
+      const intents = journal.ofRun(runId)
+      await changeAll(intents, isHeld, (intent) => release(intent, desk.moment()))
+      follow.wake()
+      for (const { id } of intents) work(id)
+    },
+    async cancel(runId) {
+      await changeAll(journal.ofRun(runId), isPlanned, (intent) => abandon(intent, desk.moment()))
+    },
+    abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandon(intent, desk.moment())),
+    async readAgain(intentId) {
+      const intent = requireIntent(intentId)
+      if (intent.state === 'unsettled') await follow.look(intent, 'interactive')
+      return viewOf(requireIntent(intentId))
+    },
+    async settle(intentId, happened, repeat) {
+      const old = requireIntent(intentId)
+      const fact = { repeat, mayStillArrive: goesOn(old) && !old.needsYou }
+      const settled = await desk.change(intentId, (newest) => {
+        if (newest.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: newest.state } })
+        return settleByPerson(newest, desk.moment(), happened, fact)
+      })
+      if (happened || !repeat) return viewOf(settled)
+      const again = repeatIntent(old, { runId: newId(), now: clock.now(), newId })
+      await add([again])
+      return viewOf(await desk.change(intentId, (newest) => noteRepeat(newest, desk.moment(), again.id)))
+    },
+    start() {
+      starting = goOn().catch((thrown: unknown) => {
+        if (!closing.signal.aborted) console.error('orders:', thrown)
+      })
+    },
+    wake: follow.wake,
+    async close() {
+      closing.abort()
+      await starting
+      while (working.size > 0) await Promise.all(working.values())
+    },
+  }
+}
+
+/** The person's last word that it is to be sent, by our clock. */
+function confirmedAt({ steps, createdAt }: Intent): number {
+  return steps.findLast(({ event }) => event === 'released')?.at ?? createdAt
+}

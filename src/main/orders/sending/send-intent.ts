@@ -1,0 +1,89 @@
+import { AppError, toWireError, wireErrorSchema, type WireError } from '#shared/errors.ts'
+import { blot } from '../../api/answer.ts'
+import type { PaidOutcome, Work } from '../../api/types.ts'
+import type { Desk } from './desk.ts'
+import { mayResend } from './evidence.ts'
+import { paidEndpoints, type Intent } from '../intent.ts'
+import { judge, type Judgement } from './judge.ts'
+import { isWaiting } from './make-intent.ts'
+import { staleMs, type Seen } from './readings.ts'
+import { conclude, leave } from './steps.ts'
+
+/**
+ * `judged`: bytes left, or a connection was tried: what it came to is written. `changed`: it is not to be sent any more. `stale`: what was
+ * read of the target is too old. `kept`: something forbids it now.
+ */
+export type Sending =
+  | { kind: 'judged'; event: Judgement['event']; intent: Intent; error: AppError | null }
+  | { kind: 'changed' }
+  | { kind: 'stale' }
+  | { kind: 'kept'; error: AppError }
+
+interface Options {
+  /** What was read of the target just before. */
+  seen: Seen
+  priority: 'paid' | 'job'
+  work: Work
+  /** Until it is looked at when it turns out unsettled. */
+  nextLookMs: number
+}
+
+/** Sends an intent once, its own bytes under its own idempotency key by its own key, and writes what that came to. Throws keychain_* and what cannot be opened. */
+export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, work, nextLookMs }: Options): Promise<Sending> {
+  const { api, clock } = desk
+  const { id, item, keyId, idempotencyKey } = intent
+  const body = await bodyOf(desk, intent)
+  let left: Intent | null = null
+  let reason: 'changed' | 'stale' | null = null
+
+  const outcome = await api.pay({
+    accountId: item.accountId,
+    endpoint: paidEndpoints[item.kind],
+    input: item.kind === 'order' ? {} : { domain_name: item.name },
+    body,
+    keyId,
+    idempotencyKey,
+    priority,
+    work,
+    signal: desk.signal,
+    async leaving() {
+      if (clock.monotonic() - seen.readAt > staleMs) {
+        reason = 'stale'
+        throw new AppError('conflict', 'What was read of the target is too old')
+      }
+      left = await desk.change(id, (newest) => {
+        if (isWaiting(newest) || (newest.state === 'unsettled' && mayResend(newest, seen.serverAt))) return leave(newest, desk.moment(), seen.serverAt)
+        reason = 'changed'
+        throw new AppError('conflict', 'It is not to be sent any more')
+      })
+    },
+  })
+
+  if (!left) return reason ? { kind: reason } : { kind: 'kept', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
+  const judgement = judge(left, outcome)
+  const error = outcome.error && withoutSecret(outcome.error, intent, body)
+  const moment = { at: outcome.at, serverAt: outcome.serverAt }
+  const after = await desk.write(id, (newest) => (newest.state === 'sent' ? conclude(newest, moment, judgement, error, Math.round(clock.now() + nextLookMs)) : newest))
+  return { kind: 'judged', event: judgement.event, intent: after, error: outcome.error }
+}
+
+async function bodyOf({ sealer }: Desk, { body, sealed }: Intent): Promise<string> {
+  if (body !== null) return body
+  if (sealed !== null) return sealer.open(sealed)
+  throw new AppError('journal_damaged', 'The journal does not hold what is to be sent')
+}
+
+/** An answer may repeat what was sent: the auth code stands in no step. */
+function withoutSecret(error: NonNullable<PaidOutcome['error']>, { sealed }: Intent, body: string): WireError {
+  const wire = toWireError(error)
+  const { auth_code: secret } = JSON.parse(body) as { auth_code?: unknown }
+  if (sealed === null || typeof secret !== 'string') return wire
+  return wireErrorSchema.parse(blotted(wire, secret))
+}
+
+function blotted(value: unknown, secret: string): unknown {
+  if (typeof value === 'string') return blot(value, secret)
+  if (Array.isArray(value)) return value.map((each) => blotted(each, secret))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, blotted(each, secret)]))
+}

@@ -1,0 +1,64 @@
+import type { PriceItem } from '#shared/api/domain.ts'
+import type { Plan } from '#shared/api/server.ts'
+import { tldOf } from '#shared/names.ts'
+import type { ReadOf } from '#shared/ipc/scalars.ts'
+import type { ApiClient } from '../../api/types.ts'
+import type { Database } from '../../store/database.ts'
+import { parseJson } from '../../store/stored-error.ts'
+
+interface Read<T> {
+  data: T
+  readAt: number
+}
+
+/** Plans and prices of the accounts: as last read, and read now. */
+export interface Offers {
+  plans(accountId: string): ReadOf<Plan[]>
+  prices(accountId: string): ReadOf<PriceItem[]>
+  /** Throws what the call throws; what was read before stays. */
+  readPlans(accountId: string, signal?: AbortSignal): Promise<Read<Plan[]>>
+  readPrices(accountId: string, signal?: AbortSignal): Promise<Read<PriceItem[]>>
+}
+
+type List = 'plans' | 'prices'
+
+export function createOffers({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): Offers {
+  function stored<T>(accountId: string, list: List): ReadOf<T> {
+    const row = database.get<{ data: string; read_at: number }>('select data, read_at from offer where account_id = ? and list = ?', accountId, list)
+    const data = row ? (parseJson(row.data) as T | null) : null
+    return { data, readAt: data === null ? null : (row?.read_at ?? null), error: null, errorAt: null }
+  }
+
+  function store(accountId: string, list: List, data: unknown[], readAt: number): void {
+    database.run(
+      `insert into offer (account_id, list, data, read_at) select id, ?, ?, ? from account where id = ?
+       on conflict (account_id, list) do update set data = excluded.data, read_at = excluded.read_at`,
+      list,
+      JSON.stringify(data),
+      readAt,
+      accountId,
+    )
+  }
+
+  return {
+    plans: (accountId) => stored(accountId, 'plans'),
+    prices: (accountId) => stored(accountId, 'prices'),
+    async readPlans(accountId, signal) {
+      const { data, readAt } = await api.call({ accountId, endpoint: 'server.plans', input: {}, priority: 'interactive', ...(signal && { signal }) })
+      store(accountId, 'plans', data.plans, readAt)
+      return { data: data.plans, readAt }
+    },
+    // The whole list: it is one call as the part would be, and the forecast is made from it.
+    async readPrices(accountId, signal) {
+      const { data, readAt } = await api.call({ accountId, endpoint: 'domain.pricing', input: {}, priority: 'interactive', ...(signal && { signal }) })
+      store(accountId, 'prices', data.prices, readAt)
+      return { data: data.prices, readAt }
+    },
+  }
+}
+
+/** Prices by TLD, without a leading dot, lower case. */
+export function pricesByTld(prices: readonly PriceItem[]): (name: string) => PriceItem | undefined {
+  const byTld = new Map(prices.map((price) => [price.tld.toLowerCase().replace(/^\./, ''), price]))
+  return (name) => byTld.get(tldOf(name))
+}
