@@ -1,5 +1,6 @@
 import type { holdReasons, IntentEvent, IntentKind } from '#shared/ipc/orders.ts'
 import type { Standing } from '../../features/orders/intent-looks.ts'
+import { csv } from './orders-csv.ts'
 
 interface Told {
   title: string
@@ -50,7 +51,7 @@ const event = {
   rate_refused: 'The service asked to wait; nothing was done',
   lost: 'No answer came: it may have happened',
   running: 'The service says that the same request is in progress or was broken off',
-  server_error: 'The service had a failure: it may have happened. This idempotency key is never sent again',
+  server_error: 'The service answered with an error of its own: it may have happened. This idempotency key is never sent again',
   unclear: 'The answer proves neither that it happened nor that it did not',
   interrupted: 'Banto ended before the answer came',
   read: 'Looked it up: not decided yet',
@@ -102,6 +103,7 @@ export const orders = {
   },
   noMatch: { title: 'No order matches', text: 'No order of the chosen accounts fits these filters.' },
   exportCsv: 'Export CSV',
+  csv,
   exported: 'Saved to {path}',
   offline: 'You are working offline.',
   unknownKey: 'A key that was removed',
@@ -154,7 +156,7 @@ export const orders = {
     answer: {
       none: 'No answer came back.',
       unclear: 'What came back proves neither that it happened nor that it did not.',
-      serverError: 'The service answered with a failure of its own, after which it may or may not have charged.',
+      serverError: 'The service answered with an error of its own, after which it may or may not have charged.',
     },
     read: 'Last looked up on {time}: {facts}.',
     notRead: 'It could not be looked up so far.',

@@ -1,4 +1,5 @@
 import type { orders as english } from '../en/orders.ts'
+import { csv } from './orders-csv.ts'
 
 export const orders: typeof english = {
   title: '注文',
@@ -93,6 +94,7 @@ export const orders: typeof english = {
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
   exportCsv: 'CSVに書き出す',
+  csv,
   exported: '{path} に保存しました',
   offline: 'オフラインで作業中です。',
   unknownKey: '削除されたAPIキー',

@@ -1,0 +1,38 @@
+import type { IntentState } from '#shared/ipc/orders.ts'
+
+/** What the saved table says beside the words of the window. */
+export const csv = {
+  heading: {
+    confirmed: 'Confirmed (Japan)',
+    account: 'Account',
+    kind: 'What',
+    target: 'Name',
+    plan: 'Plan',
+    months: 'Months',
+    years: 'Years',
+    yen: 'Price (yen)',
+    state: 'State',
+    needsYou: 'Needs you',
+    held: 'Why it is held',
+    evidence: 'What happened last',
+    evidenceAt: 'When that was (Japan)',
+    facts: 'What was seen',
+    code: 'Service’s code',
+    message: 'Service’s message',
+    expiryDate: 'Confirmed expiry',
+    sentAt: 'First sent (Japan)',
+    settledAt: 'Settled (Japan)',
+    idempotencyKey: 'Idempotency key',
+    repeats: 'Repeats order',
+    id: 'Order',
+  },
+  /** One word for all that is `abandoned`: what happened last tells which it was. */
+  state: {
+    planned: 'Not sent yet',
+    sent: 'On its way',
+    done: 'Done',
+    refused: 'Refused, not charged',
+    unsettled: 'May have happened',
+    abandoned: 'Taken back, or did not happen',
+  } satisfies Record<IntentState, string>,
+}

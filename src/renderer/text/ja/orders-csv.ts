@@ -1,0 +1,36 @@
+import type { csv as english } from '../en/orders-csv.ts'
+
+export const csv: typeof english = {
+  heading: {
+    confirmed: '確定日時（日本時間）',
+    account: 'アカウント',
+    kind: '内容',
+    target: '名前',
+    plan: 'プラン',
+    months: '月数',
+    years: '年数',
+    yen: '金額（円）',
+    state: '状態',
+    needsYou: '要判断',
+    held: '保留の理由',
+    evidence: '最後の経過',
+    evidenceAt: '最後の経過の日時（日本時間）',
+    facts: '確認した内容',
+    code: 'サービスのコード',
+    message: 'サービスのメッセージ',
+    expiryDate: '確定時の有効期限',
+    sentAt: '初回送信（日本時間）',
+    settledAt: '結果の確定（日本時間）',
+    idempotencyKey: '冪等キー',
+    repeats: '再実行の元の注文',
+    id: '注文',
+  },
+  state: {
+    planned: '未送信',
+    sent: '送信中',
+    done: '完了',
+    refused: '受付拒否（請求なし）',
+    unsettled: '実行された可能性あり',
+    abandoned: '取り下げ、または実行されず',
+  },
+}

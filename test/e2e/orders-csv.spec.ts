@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { intentEvents, intentStates } from '#shared/ipc/orders.ts'
+import { expect } from './desk.ts'
+import { expectStanding, openRenew, payFor, startBoth, test, tickOnly } from './renewals.ts'
+import { at, confirmAction } from './steps.ts'
+
+const told = {
+  en: {
+    heading: { target: 'Name', state: 'State', held: 'Why it is held', evidence: 'What happened last' },
+    unsettled: 'May have happened',
+    done: 'Done',
+    refused: 'Refused, not charged',
+    planned: 'Not sent yet',
+    abandoned: 'Taken back, or did not happen',
+    noMoney: 'The balance does not suffice.',
+  },
+  ja: {
+    heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },
+    unsettled: '実行された可能性あり',
+    done: '完了',
+    refused: '受付拒否（請求なし）',
+    planned: '未送信',
+    abandoned: '取り下げ、または実行されず',
+    noMoney: '残高が不足しています。',
+  },
+}
+
+/** The rows by their headings. No cell of these files holds a line break. */
+function rowsOf(text: string): Record<string, string>[] {
+  const [headings, ...rows] = text
+    .replace('\ufeff', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''))
+  return rows.map((row) => Object.fromEntries((headings ?? []).map((heading, index) => [heading, row[index] ?? ''])))
+}
+
+for (const language of ['en', 'ja'] as const) {
+  test(`the saved table speaks the window’s language, and of nothing that may have happened as failed (${language})`, async ({ desk, expiring }) => {
+    const words = told[language]
+    const page = await startBoth(desk, expiring, language)
+    async function saveTable(name: string): Promise<Record<string, string>[]> {
+      const path = join(dirname(desk.profile), name)
+      await desk.app().app.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+      }, path)
+      await at(page, 'orders-export').click()
+      await expect(page.getByText(path)).toBeVisible()
+      return rowsOf(readFileSync(path, 'utf8'))
+    }
+    const stateOf = (rows: Record<string, string>[], name: string) => rows.find((row) => row[words.heading.target] === name)?.[words.heading.state]
+
+    expiring.faults.add({ match: { method: 'POST', path: 'alpha-two.com/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+    await openRenew(page)
+    await tickOnly(page, ['alpha-one.com', 'alpha-two.com', ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`)])
+    await payFor(page)
+    await expectStanding(page, 'alpha-two.com', 'unsettled')
+    await expect(at(page, 'stopped-account')).toContainText('Beta')
+    const rows = await saveTable('before.csv')
+    expect(rows).toHaveLength(12)
+    for (const heading of Object.values(words.heading)) expect(Object.keys(rows[0] ?? {})).toContain(heading)
+    expect(stateOf(rows, 'alpha-one.com')).toBe(words.done)
+    expect(stateOf(rows, 'alpha-two.com')).toBe(words.unsettled)
+    const states = rows.map((row) => row[words.heading.state])
+    expect(new Set(states)).toEqual(new Set([words.done, words.unsettled, words.refused, words.planned]))
+    expect(rows.filter((row) => row[words.heading.state] === words.planned).map((row) => row[words.heading.held])).toContain(words.noMoney)
+
+    await at(page, 'run-cancel').click()
+    await confirmAction(page)
+    await expect(at(page, 'run-cancel')).toHaveCount(0)
+    const after = await saveTable('after.csv')
+    expect(new Set(after.map((row) => row[words.heading.state]))).toEqual(new Set([words.done, words.unsettled, words.refused, words.abandoned]))
+
+    const names: readonly string[] = [...intentStates, ...intentEvents]
+    for (const row of [...rows, ...after]) {
+      const { [words.heading.state]: state, [words.heading.evidence]: evidence, [words.heading.held]: held } = row
+      for (const cell of [state, evidence, held]) {
+        expect(names).not.toContain(cell)
+        expect(cell).not.toMatch(/fail|失敗/i)
+      }
+    }
+    if (language === 'ja') expect(Object.keys(rows[0] ?? {}).filter((heading) => /^[\x20-\x7e]*$/.test(heading))).toEqual([])
+  })
+}
