@@ -10,6 +10,7 @@ import type { Database } from '#main/store/database.ts'
 import { createKeyStates, type KeyStates } from './key-states.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountReads } from './list-accounts.ts'
+import { assertSettled, type OpenOrder } from './open-orders.ts'
 import type { OverlapPair } from './overlaps.ts'
 import { countRemoval, mergeAccounts, removeAccount, removeKey } from './remove-account.ts'
 import { createStoreKeys } from './store-keys.ts'
@@ -24,9 +25,14 @@ export interface AccountsDeps {
   emit: Emit
   /** Late, because the request core itself needs the accounts. */
   api: () => ApiClient
+  /** Late, because orders need the accounts. Throws what keeps the journal closed. */
+  openOrders: () => OpenOrder[]
 }
 
-/** Accounts and their keys; also the request core's port to them. Functions with an account's or a key's id throw not_found. */
+/**
+ * Accounts and their keys; also the request core's port to them. Functions with an account's or a key's id throw
+ * not_found; those that take an account or a key away, or put another in its place, throw open_intent while an order needs it.
+ */
 export interface Accounts extends KeyStates {
   list(): Account[]
   get(accountId: string): Account
@@ -51,7 +57,7 @@ export interface Accounts extends KeyStates {
 
 const emitEveryMs = 100
 
-export function createAccounts({ database, keychain, clock, newId, emit, api }: AccountsDeps): Accounts {
+export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders }: AccountsDeps): Accounts {
   const reads = createAccountReads({ database, clock })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
@@ -67,6 +73,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
   const tickets = createTickets({ clock, newId })
   const storeKeys = createStoreKeys({ database, keychain, clock, newId, tickets })
   const tryKey = createTryKey({ database, keychain, clock, tickets, api })
+
+  const openOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
 
   function answer(accountId: string): Account {
     changed()
@@ -112,6 +120,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
     },
     async remove(accountId) {
       reads.row(accountId)
+      assertSettled(openOf(accountId))
       await removeAccount({ database, keychain }, accountId)
       changed()
     },
@@ -128,11 +137,13 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
     },
     async replaceKey({ accountId, keyId, ticket }) {
       const { secret_id } = reads.keyRow(accountId, keyId)
-      await storeKeys.replaceKey({ id: keyId, baseUrl: reads.row(accountId).base_url, secretId: secret_id ?? keyId }, ticket)
+      const key = { id: keyId, baseUrl: reads.row(accountId).base_url, secretId: secret_id ?? keyId }
+      await storeKeys.replaceKey(key, ticket, () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway)))
       return answer(accountId)
     },
     async removeKey(accountId, keyId) {
       reads.keyRow(accountId, keyId)
+      assertSettled(openOf(accountId).filter((open) => open.keyId === keyId))
       await removeKey({ database, keychain }, keyId)
       return answer(accountId)
     },
@@ -154,6 +165,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api }: 
       const from = reads.row(fromAccountId)
       if (accountId === fromAccountId) throw new AppError('invalid_input', 'An account cannot be merged with itself')
       if (into.base_url !== from.base_url) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
+      assertSettled(openOf(fromAccountId))
       await mergeAccounts(database, accountId, from)
       api().merged(accountId, fromAccountId)
       return answer(accountId)

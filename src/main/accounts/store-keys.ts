@@ -73,10 +73,11 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
         },
       ),
 
-    /** The old secret stays in the keychain until the row points to the new one. */
-    async replaceKey(key: { id: string; baseUrl: string; secretId: string }, ticketId: string): Promise<void> {
+    /** The old secret stays in the keychain until the row points to the new one. `assertFree` is asked at that very moment. */
+    async replaceKey(key: { id: string; baseUrl: string; secretId: string }, ticketId: string, assertFree: () => void): Promise<void> {
       await storeSecrets([ticketId], key.baseUrl, ([found]) => {
         if (!found) return
+        assertFree()
         const { me, expiresAt, triedAt } = found.ticket
         const { changes } = database.run(
           `update api_key set secret_id = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,

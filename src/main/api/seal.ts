@@ -20,7 +20,7 @@ export function createStanding({ accounts, isOffline }: { accounts: Pick<ApiAcco
 }
 
 interface Deps {
-  accounts: Pick<ApiAccounts, 'keys'>
+  accounts: Pick<ApiAccounts, 'keys' | 'secret'>
   clock: Clock
   standing: (asked: Asked) => AppError | null
   addressRefusal: (call: Call) => AppError | null
@@ -35,7 +35,13 @@ export function createSeal({ accounts, clock, standing, addressRefusal }: Deps):
     return reason && noKeyError([{ keyId: key.id, reason }])
   }
 
+  /** Paid calls are sent again by the key that sent them first: the same key, not another one in its place. */
+  async function assertSameSecret({ paid, key, secret }: Call): Promise<void> {
+    if (paid && key && (await accounts.secret(key.id)) !== secret) throw new AppError('conflict', 'The API key was replaced while the call waited')
+  }
+
   return async (call, next) => {
+    await assertSameSecret(call)
     throwIfCancelled(call.signal)
     const refusal = standing(call) ?? keyRefusal(call) ?? addressRefusal(call)
     if (refusal) throw refusal

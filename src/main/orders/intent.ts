@@ -37,6 +37,7 @@ export const storedIntentSchema = intentSchema.extend({
   /** The body, encrypted with the journal's key from the keychain; wiped when the intent is settled. */
   sealed: z.string().nullable(),
   sendings: sendingsSchema,
+  stop: intentSchema.shape.stop.default(null),
 })
 export type Intent = z.infer<typeof storedIntentSchema>
 

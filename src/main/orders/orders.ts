@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { PriceItem } from '#shared/api/domain.ts'
 import type { Plan } from '#shared/api/server.ts'
-import { isAppError } from '#shared/errors.ts'
+import { isAppError, type AppError } from '#shared/errors.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import type { BalanceHint, Elsewhere, Forecast, IntentFilter, IntentView, JournalState, OrderItem, OrderRun, Quote, Spending } from '#shared/ipc/orders.ts'
 import type { PageOf, ReadOf } from '#shared/ipc/scalars.ts'
 import type { Keychain } from '../accounts/keychain.ts'
+import type { OpenOrder } from '../accounts/open-orders.ts'
 import type { ApiAccounts, ApiClient } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
 import type { Inventory } from '../inventory/inventory.ts'
@@ -59,10 +60,11 @@ export interface Quotes {
   discardAuthCode(ticket: string): void
   quote(quoteId: string, items: readonly OrderItem[], authTickets: Readonly<Record<string, string>>): Promise<Quote>
   drop(quoteId: string): void
-  /** Its intents are written: it goes, and the auth codes typed for it. */
-  placed(quoteId: string): void
-  /** What was confirmed. Throws not_found, conflict (another total), invalid_input (a row with a problem). */
-  take(quoteId: string, rowIds: readonly string[], totalYen: number): IntentDraft[]
+  /**
+   * Hands what was confirmed to `place`, once: then the quote goes, and the auth codes typed for it. Throws not_found, conflict (another total,
+   * or it is being placed already), invalid_input (a row with a problem), and what `place` throws, after which it can be confirmed again.
+   */
+  confirm<T>(quoteId: string, rowIds: readonly string[], totalYen: number, place: (drafts: IntentDraft[]) => Promise<T>): Promise<T>
 }
 
 export interface Shop {
@@ -89,6 +91,8 @@ export interface Orders {
   quotes: Quotes
   shop: Shop
   books: OrderBooks
+  /** What is open. Throws what keeps the journal closed: then nobody knows. */
+  open(): OpenOrder[]
   /** Something may stand otherwise: online again, a key was added. */
   wake(): void
   close(): Promise<void>
@@ -113,7 +117,7 @@ export interface OrdersDeps {
 /** A journal that cannot be opened stops spending and nothing else: its state says why. */
 export function createOrders(deps: OrdersDeps): Orders {
   const { api, database, clock, emit } = deps
-  const journal = openOrClosed(deps)
+  const { journal, closedBy } = openOrClosed(deps)
   const sealer = createSealer({ ...deps, randomBytes })
   const offers = createOffers({ api, database })
   const checks = createChecks({ api, clock })
@@ -127,6 +131,10 @@ export function createOrders(deps: OrdersDeps): Orders {
     quotes: createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown }),
     shop,
     books: createOrderBooks({ ...deps, journal, offers, balance }),
+    open() {
+      if (closedBy) throw closedBy
+      return journal.open().map(({ id, item, keyId, target, state }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway: state !== 'planned' }))
+    },
     wake: runs.wake,
     async close() {
       await Promise.all([shop.close(), runs.close()])
@@ -134,12 +142,12 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
   }
 
-  function openOrClosed({ folder }: OrdersDeps): Journal {
+  function openOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
     try {
-      return openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
+      return { journal: openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) }), closedBy: null }
     } catch (error) {
       if (!isAppError(error)) throw error
-      return closedJournal(error)
+      return { journal: closedJournal(error), closedBy: error }
     }
   }
 }

@@ -146,11 +146,11 @@ export const intentEvents = [
   'interrupted', // Banto ended before the answer came
   'read', // a reading that did not decide; `fact`
   'settled_by_reading',
-  'settled_by_log',
   'settled_by_person',
   'held',
   'released',
   'abandoned',
+  'stopped', // its run was paused or cancelled while it was on its way; `fact.stop`
   'repeated', // allowed by the person: a new intent, `fact.intentId`
 ] as const
 export type IntentEvent = (typeof intentEvents)[number]
@@ -184,6 +184,8 @@ export const intentSchema = z.object({
   idempotencyKey: z.string(),
   state: z.enum(intentStates),
   hold: z.object({ reason: z.enum(holdReasons), error: wireErrorSchema.nullable() }).nullable(),
+  /** `sent` or `unsettled` when its run was paused or cancelled: it is not sent again by itself, only looked for. */
+  stop: z.enum(['paused', 'cancelled']).nullable(),
   /** `unsettled` and no reading or sending by itself is left to try: the person decides. */
   needsYou: z.boolean(),
   /** When it is looked at again by itself; null when it is not. */

@@ -70,7 +70,7 @@ describe('the same request once more', () => {
   const hourMs = 3_600_000
   const firstServerAt = Date.UTC(2026, 10, 20)
   const lost = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt }
-  const may = (item: OrderItem, sendings: typeof lost | { firstServerAt: null }, serverNow: number | null) => mayResend({ item, sendings: { ...lost, ...sendings } }, serverNow)
+  const may = (item: OrderItem, sendings: typeof lost | { firstServerAt: null }, serverNow: number | null) => mayResend({ item, sendings: { ...lost, ...sendings }, stop: null }, serverNow)
 
   it('may be sent within 47 hours by the service’s clock, and not a moment later', () => {
     expect(may(renewal, lost, firstServerAt)).toBe(true)

@@ -23,6 +23,7 @@ export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
     sealed: null,
     state: 'planned',
     hold: null,
+    stop: null,
     needsYou: false,
     nextLookAt: null,
     error: null,

@@ -9,6 +9,8 @@ afterEach(() => rig?.close())
 
 const full = 'a-key-that-may-do-everything'
 const narrow = 'a-key-for-one-domain'
+const another = 'another-key-that-may-do-everything'
+const other = 'the-key-of-another-account'
 const code = 'the-right-auth-code'
 
 async function open(): Promise<string> {
@@ -20,6 +22,8 @@ async function open(): Promise<string> {
           keys: [
             { token: full, services: { domain: { allow_acquisition: true }, server: { allow_signup: true } } },
             { token: narrow, services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
+            { token: another },
+            { token: other },
           ],
           domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }, { domain_name: 'two.com', expiry_date: '2027-03-31' }],
         },
@@ -94,6 +98,46 @@ describe('what was confirmed', () => {
     const again = await rig.call('orders.quote', { quoteId: 'again', items: [{ ...item, name: 'other.com' }], authTickets: { 'other.com': ticket } })
     expect(again.rows[0]?.problem?.reason).toBe('auth_code_missing')
     for (const file of ['banto.db', 'banto.db-wal', 'orders.db', 'orders.journal']) expect(readIfThere(join(rig.profile, file))).not.toContain(code)
+  })
+})
+
+describe('a decision that is pressed twice', () => {
+  it('is one decision: the second press is refused while the first is being written', async () => {
+    const accountId = await open()
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'once', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    rig.simulator.ledger.clear()
+    const press = () => rig.call('orders.confirm', { quoteId: 'once', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    const presses = await Promise.allSettled([press(), press()])
+    expect(presses.map((press) => (press.status === 'fulfilled' ? 'placed' : (press.reason as { kind: string }).kind)).sort()).toEqual(['conflict', 'placed'])
+    const placed = presses.find((press) => press.status === 'fulfilled')
+    await end(placed?.value.intentIds ?? [])
+    expect(charges()).toEqual([['renew', totalYen]])
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe('while an order may have happened', () => {
+  it('its account and its key stay, and no other key takes its place', async () => {
+    const accountId = await open()
+    const into = await rig.addAccount('Other', [other])
+    rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })
+    const { intentIds } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 1 }, { kind: 'renew', accountId, name: 'two.com', years: 1 }])
+    const [intentId = '', two = ''] = intentIds
+    await end([two])
+    const intent = () => rig.call('orders.intent', { intentId })
+    for (let now = await intent(); now.state !== 'unsettled'; now = await intent()) await rig.event('orders.changed')
+    const { keyId } = await intent()
+    const { ticket } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: another, accountId: null })
+    const refused = { kind: 'open_intent', details: expect.objectContaining({ intentId, target: 'one.com' }) }
+    await expect(rig.call('accounts.remove', { accountId })).rejects.toMatchObject(refused)
+    await expect(rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })).rejects.toMatchObject(refused)
+    await expect(rig.call('accounts.removeKey', { accountId, keyId })).rejects.toMatchObject(refused)
+    await expect(rig.call('accounts.replaceKey', { accountId, keyId, ticket })).rejects.toMatchObject(refused)
+
+    await rig.call('orders.settle', { intentId, happened: true, repeat: false })
+    await rig.call('accounts.replaceKey', { accountId, keyId, ticket })
+    await rig.call('accounts.remove', { accountId })
+    expect((await intent()).state).toBe('done')
   })
 })
 

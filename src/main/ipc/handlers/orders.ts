@@ -22,11 +22,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       quotes.drop(quoteId)
       return null
     },
-    'orders.confirm': async ({ quoteId, rowIds, totalYen }) => {
-      const placed = await runs.place(quotes.take(quoteId, rowIds, totalYen))
-      quotes.placed(quoteId)
-      return placed
-    },
+    'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.place),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) => intents.page(filter, { sort, isDescending, offset, limit }),
     'orders.intent': ({ intentId }) => intents.get(intentId),
     'orders.counts': ({ accountIds }) => intents.counts(accountIds),

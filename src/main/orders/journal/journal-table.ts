@@ -34,6 +34,7 @@ export const journalMigrations: readonly string[] = [
   create index intent_target on intent (target);
   create index intent_label on intent (account_label);
   create index intent_yen on intent (yen);`,
+  '-- An intent knows whether its run was stopped while it was on its way.',
 ]
 
 export interface Row {

@@ -8,7 +8,7 @@ import { createThrottle } from '../../pace/throttle.ts'
 import { createAuthCodes } from './auth-codes.ts'
 import type { Balance } from '../books/balance.ts'
 import { dryRun } from './dry-run.ts'
-import { targetOf } from '../intent.ts'
+import { targetOf, type IntentDraft } from '../intent.ts'
 import type { Quotes } from '../orders.ts'
 import { quoteAccount, type AccountQuoteDeps, type Line, type QuotedAccount } from './quote-account.ts'
 import { costOfSending } from './quote-cost.ts'
@@ -27,6 +27,8 @@ interface Kept {
   lines: Map<string, Line>
   accounts: Map<string, QuotedAccount>
   until: number
+  /** Its intents are being written. */
+  isTaken: boolean
 }
 
 const keptMs = 30 * 60_000
@@ -42,7 +44,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 
   function keep(quoteId: string, lines: readonly Line[], of: Map<string, QuotedAccount>): void {
     for (const [id, { until }] of kept) if (until <= clock.monotonic() || kept.size >= keptQuotes) kept.delete(id)
-    kept.set(quoteId, { lines: new Map(lines.map((line) => [line.row.id, line])), accounts: of, until: clock.monotonic() + keptMs })
+    kept.set(quoteId, { lines: new Map(lines.map((line) => [line.row.id, line])), accounts: of, until: clock.monotonic() + keptMs, isTaken: false })
   }
 
   function keptQuote(quoteId: string): Kept {
@@ -115,30 +117,37 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       }
     },
 
-    take(quoteId, rowIds, totalYen) {
-      const { lines, accounts: of } = keptQuote(quoteId)
-      const taken = [...new Set(rowIds)].map((rowId) => {
-        const line = lines.get(rowId)
-        if (!line) throw new AppError('not_found', 'The quote has no such row', { details: { what: 'row', rowId } })
-        return line
-      })
-      const drafts = taken.map(({ row: { id, item, yen, problem, expiryDate }, keyId, ticket }) => {
-        const account = of.get(item.accountId)
-        if (problem || yen === null || keyId === null || !account) {
-          throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [{ path: 'rowIds', message: `${targetOf(item)}: ${problem?.reason ?? 'no_price'}` }], rowId: id } })
-        }
-        const { label: accountLabel, baseUrl } = account
-        return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: ticket === null ? null : authCodes.get(ticket) }
-      })
+    async confirm(quoteId, rowIds, totalYen, place) {
+      const quote = keptQuote(quoteId)
+      if (quote.isTaken) throw new AppError('conflict', 'It is confirmed already', { details: { quoteId } })
+      const drafts = draftsOf(quote, rowIds)
       const actual = drafts.reduce((sum, { yen }) => sum + yen, 0)
       if (actual !== totalYen) throw new AppError('conflict', 'The rows cost another amount than was confirmed', { details: { expected: totalYen, actual } })
-      return drafts
+      quote.isTaken = true
+      try {
+        const placed = await place(drafts)
+        for (const { ticket } of quote.lines.values()) if (ticket !== null) authCodes.discard(ticket)
+        drop(quoteId)
+        return placed
+      } finally {
+        quote.isTaken = false
+      }
     },
+  }
 
-    placed(quoteId) {
-      for (const { ticket } of kept.get(quoteId)?.lines.values() ?? []) if (ticket !== null) authCodes.discard(ticket)
-      drop(quoteId)
-    },
+  function draftsOf({ lines, accounts: of }: Kept, rowIds: readonly string[]): IntentDraft[] {
+    return [...new Set(rowIds)].map((rowId) => {
+      const line = lines.get(rowId)
+      if (!line) throw new AppError('not_found', 'The quote has no such row', { details: { what: 'row', rowId } })
+      const { keyId, ticket } = line
+      const { id, item, yen, problem, expiryDate } = line.row
+      const account = of.get(item.accountId)
+      if (problem || yen === null || keyId === null || !account) {
+        throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [{ path: 'rowIds', message: `${targetOf(item)}: ${problem?.reason ?? 'no_price'}` }], rowId: id } })
+      }
+      const { label: accountLabel, baseUrl } = account
+      return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: ticket === null ? null : authCodes.get(ticket) }
+    })
   }
 
   function quoteOf(quoteId: string, lines: readonly Line[]): Quote {

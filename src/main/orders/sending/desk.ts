@@ -20,8 +20,8 @@ export interface Desk extends RunsDeps {
   write(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Something was written. */
   tell(intent: Intent): void
-  /** Ends early, without an error, when Banto ends or when `wake` is called. */
-  nap(ms: number): Promise<void>
+  /** Ends early, without an error, when Banto ends or, if `isWoken`, when `wake` is called. */
+  nap(ms: number, isWoken?: boolean): Promise<void>
   wake(): void
 }
 
@@ -57,8 +57,8 @@ export function createDesk(deps: RunsDeps, signal: AbortSignal): Desk {
     return intent
   }
 
-  async function nap(ms: number, until = AbortSignal.any([signal, bell.signal])): Promise<void> {
-    await clock.sleep(ms, until).catch(() => undefined)
+  async function nap(ms: number, isWoken = true): Promise<void> {
+    await clock.sleep(ms, isWoken ? AbortSignal.any([signal, bell.signal]) : signal).catch(() => undefined)
   }
 
   return {
@@ -75,11 +75,11 @@ export function createDesk(deps: RunsDeps, signal: AbortSignal): Desk {
         } catch (error) {
           if (!isAppError(error) || final.includes(error.kind) || signal.aborted) throw error
         }
-        await nap(pauseMs, signal)
+        await nap(pauseMs, false)
       }
     },
     tell,
-    nap: (ms) => nap(ms),
+    nap,
     wake() {
       const rung = bell
       bell = new AbortController()

@@ -46,16 +46,16 @@ function expiriesAfter(expiryDate: string, years: number): string[] {
 
 /**
  * Whether the same request may be sent again by itself: a domain's, after answers that did not come at all, as long as the service still
- * knows the idempotency key (section "Idempotency rules (domain API)", 2 and 5). By the service's clock alone; an age that cannot be proved means no.
+ * knows the idempotency key (section "Idempotency rules (domain API)", 2 and 5), and the person did not stop its run. By the service's clock alone; an age that cannot be proved means no.
  */
-export function mayResend({ item, sendings }: Pick<Intent, 'item' | 'sendings'>, serverNow: number | null): boolean {
-  return isResendable({ item, sendings }) && serverNow !== null && isWithin(serverNow - (sendings.firstServerAt as number))
+export function mayResend({ item, sendings, stop }: Pick<Intent, 'item' | 'sendings' | 'stop'>, serverNow: number | null): boolean {
+  return isResendable({ item, sendings, stop }) && serverNow !== null && isWithin(serverNow - (sendings.firstServerAt as number))
 }
 
 /** As far as can be said without the service's clock. */
-export function isResendable({ item, sendings }: Pick<Intent, 'item' | 'sendings'>): boolean {
+export function isResendable({ item, sendings, stop }: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
   const { lost, isBurnt, isUnclear, firstServerAt } = sendings
-  return item.kind !== 'order' && lost > 0 && !isBurnt && !isUnclear && firstServerAt !== null
+  return stop === null && item.kind !== 'order' && lost > 0 && !isBurnt && !isUnclear && firstServerAt !== null
 }
 
 function isWithin(ageMs: number): boolean {

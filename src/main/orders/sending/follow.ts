@@ -1,5 +1,5 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { limits } from '#shared/api/limits.ts'
+import { dayMs, limits } from '#shared/api/limits.ts'
 import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/errors.ts'
 import type { Priority } from '../../api/types.ts'
 import type { Desk } from './desk.ts'
@@ -24,8 +24,10 @@ export interface Follow {
 /** Looks after a sending whose outcome is not known: soon, then ever more rarely, then every hour. */
 const looksMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const lastLookMs = looksMs.at(-1) as number
-/** After so many looks without anything left to send, the person is asked; a later look may still settle it. */
+/** After so many answered looks the person is asked, too; a later look may still settle it. */
 const looksBeforeAsking = 4
+/** Who confirmed longer ago, and nothing of the run was sent since, is asked before anything is spent. */
+const confirmedForMs = dayMs
 /** More open intents of an account than this: one list serves them all. */
 const few = 3
 /** Places taken in turn: enough work is ready when one comes free. */
@@ -42,8 +44,11 @@ const noMoney: ProviderErrorCode = 'PAYMENT_REQUIRED'
 
 /** What the worker on one intent remembers. */
 interface Course {
-  /** Looks since it is not known what became of it. */
+  /** Looks since it is not known what became of it, and how many of them were answered. */
   looks: number
+  answered: number
+  /** The last look saw nothing, as nothing could be read. */
+  isBlind: boolean
   /** Refusals for the rate, and failures to send, in a row. */
   refusals: number
   failures: number
@@ -71,7 +76,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   function send(intent: Intent, seen: Seen, { looks }: Course): Promise<Sending> {
     const { runId } = intent
     const work = { id: runId, following: placesOf(intent).waiting() }
-    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: lookAfterMs(looks) })
+    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: lookAfterMs(looks), needsYou: looks >= looksBeforeAsking })
   }
 
   async function sendFirst(id: string, course: Course): Promise<void> {
@@ -79,11 +84,18 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     const pauseMs = await placesOf(planned).run(async () => {
       await stalls.over(planned.item.accountId)
       const intent = journal.get(id)
-      if (signal.aborted || !intent || !isWaiting(intent)) return 0
+      if (signal.aborted || !intent || !isWaiting(intent) || (await isHeldAsOld(intent))) return 0
       const sending = await readAndSend(intent, course).catch(asKept)
       return sending ? afterSending(intent, sending, course) : 0
     })
     if (pauseMs > 0) await desk.nap(pauseMs)
+  }
+
+  async function isHeldAsOld({ id, runId }: Intent): Promise<boolean> {
+    const confirmedAt = book.activeAt(runId)
+    if (Math.abs(clock.now() - confirmedAt) <= confirmedForMs) return false
+    await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(), 'run_paused', null, { confirmedAt }) : newest))
+    return true
   }
 
   async function readAndSend(intent: Intent, course: Course): Promise<Sending | null> {
@@ -100,6 +112,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     if (sending.kind === 'changed' || sending.kind === 'stale' || signal.aborted) return 0
     if (sending.kind === 'kept') return keep(intent, sending.error, course)
     course.looks = 0
+    course.answered = 0
     if (sending.event === 'not_sent') return stallAfter(intent, sending.error as AppError, course)
     course.failures = 0
     stalls.end(intent.item.accountId)
@@ -133,16 +146,20 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     const since = clock.monotonic()
     const waitMs = course.isFirst ? 0 : lookAfterMs(course.looks)
     course.isFirst = false
-    await desk.nap(waitMs)
+    // Where it was read and is not stopped, nothing that changes elsewhere makes a look due earlier.
+    await desk.nap(waitMs, course.isBlind || journal.get(id)?.stop === 'paused')
     const intent = journal.get(id)
     if (signal.aborted || intent?.state !== 'unsettled') return
     try {
       const seen = await readings.after(intent, since, { isShared: isShared(intent), priority: 'job', signal })
+      course.isBlind = false
+      course.answered += 1
       if (await isSettled(intent, seen)) return
       if (mayResend(intent, seen.serverAt)) await resend(intent, seen, course)
       else await noteLook(intent, seen, course)
     } catch (thrown) {
       if (signal.aborted || !isAppError(thrown)) throw thrown
+      course.isBlind = true
       const needsYou = intent.needsYou || gone.includes(thrown.kind)
       await desk.change(id, (newest) => (newest.state === 'unsettled' ? postpone(newest, { needsYou, nextLookAt: nextLookAt(course) }) : newest)).catch(ignoreExpected)
     }
@@ -167,13 +184,13 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
 
   async function noteLook(intent: Intent, seen: Seen, course: Course): Promise<void> {
     const fact = factOf({ sight: seen.look(intent.target) })
-    const then = { needsYou: intent.needsYou || course.looks + 1 >= looksBeforeAsking, nextLookAt: nextLookAt(course) }
+    const then = { needsYou: intent.needsYou || course.answered >= looksBeforeAsking, nextLookAt: nextLookAt(course) }
     await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, desk.moment(seen.serverAt), fact, then) : newest))
   }
 
   return {
     async intent(id) {
-      const course: Course = { looks: 0, refusals: 0, failures: 0, isFirst: true, startedAt: clock.monotonic() }
+      const course: Course = { looks: 0, answered: 0, isBlind: false, refusals: 0, failures: 0, isFirst: true, startedAt: clock.monotonic() }
       for (;;) {
         const intent = journal.get(id)
         if (signal.aborted || !intent || !goesOn(intent)) return

@@ -40,6 +40,7 @@ export async function makeIntent(draft: IntentDraft, { runId, now, newId, sealer
     sealed: isSecret ? await sealer.seal(body) : null,
     state: 'planned',
     hold: waiting,
+    stop: null,
     needsYou: false,
     nextLookAt: null,
     error: null,
@@ -54,7 +55,7 @@ export async function makeIntent(draft: IntentDraft, { runId, now, newId, sealer
 /** The same decision once more, by the person's word: everything the same but the idempotency key. `old`: as it was before it was closed. */
 export function repeatIntent(old: Intent, { runId, now, newId }: Omit<Making, 'sealer'>): Intent {
   const planned = { at: now, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: old.yen, repeats: old.id } } as const
-  const fresh = { state: 'planned', hold: waiting, needsYou: false, nextLookAt: null, error: null, createdAt: now, sentAt: null, settledAt: null, sendings: unsent } as const
+  const fresh = { state: 'planned', hold: waiting, stop: null, needsYou: false, nextLookAt: null, error: null, createdAt: now, sentAt: null, settledAt: null, sendings: unsent } as const
   return { ...old, ...fresh, id: newId(), runId, repeats: old.id, version: 1, idempotencyKey: newId(), steps: [planned] }
 }
 

@@ -12,6 +12,8 @@ export interface Seen {
   /** Monotonic time at which it was asked for, and at which the answer came. */
   begunAt: number
   readAt: number
+  /** When it was asked for by our clock, epoch milliseconds. */
+  begunOn: number
   look(target: string): Sight
 }
 
@@ -45,13 +47,20 @@ interface Entry {
 type Source = { endpoint: 'domain.list' | 'server.list'; input: Record<never, never> } | { endpoint: 'domain.detail'; input: { domain_name: string } }
 
 /** Not sent on a reading older than `staleMs`; taken for a new sending until `freshMs`, so that the wait for a place fits between; read anew after `dueMs`. */
-export const staleMs = 60_000
+const staleMs = 60_000
 const freshMs = 45_000
 const dueMs = 35_000
 /** A look at what became of an intent is a new one. */
 const looksSharedMs = 20_000
 
 const absent: readonly ProviderErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
+
+/** Where the monotonic clock stands still while the machine sleeps, the two clocks part. */
+export function isStale({ begunAt, readAt, begunOn }: Seen, clock: Clock): boolean {
+  const monotonic = clock.monotonic()
+  const partedMs = Math.abs(clock.now() - begunOn - (monotonic - begunAt))
+  return Math.max(monotonic - readAt, partedMs) > staleMs
+}
 
 export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 'call' | 'usableKeys'>; accounts: Pick<ApiAccounts, 'account'>; clock: Clock }): Readings {
   const entries = new Map<string, Entry>()
@@ -72,10 +81,12 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
   async function ask(accountId: string, keyId: string, source: Source, { priority, work, signal }: ReadingOptions): Promise<Seen> {
     const request = { accountId, keyId, priority, signal, ...(work && { work }) }
     const begunAt = clock.monotonic()
+    const begunOn = clock.now()
     const seenIn = (sights: ReadonlyMap<string, Sight>, serverAt: number | null): Seen => ({
       serverAt,
       begunAt,
       readAt: clock.monotonic(),
+      begunOn,
       look: (target) => sights.get(target) ?? null,
     })
     if (source.endpoint === 'domain.detail') {

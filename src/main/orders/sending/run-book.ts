@@ -1,4 +1,4 @@
-import { intentStates, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
+import { intentStates, type IntentEvent, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { isOpen, type Intent } from '../intent.ts'
@@ -12,6 +12,8 @@ export interface RunBook {
   has(runId: string): boolean
   /** How many intents of the run. */
   size(runId: string): number
+  /** When something of it was last confirmed or sent, epoch milliseconds by our clock; 0 where there is none. */
+  activeAt(runId: string): number
   /** How many of the account are open. */
   openOf(accountId: string): number
 }
@@ -20,7 +22,11 @@ interface Run {
   intents: Map<string, Intent>
   /** Since when, monotonic, and how many were answered since. */
   pace: { since: number | null; ended: number }
+  activeAt: number
 }
+
+/** The person's word that it is to be sent, and the sending. */
+const activity: readonly IntentEvent[] = ['planned', 'released', 'sent']
 
 export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   const runs = new Map<string, Run>()
@@ -31,10 +37,13 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   }
 
   function note(intent: Intent): void {
-    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), pace: { since: null, ended: 0 } }
+    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), pace: { since: null, ended: 0 }, activeAt: 0 }
     runs.set(intent.runId, run)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
+    const active = intent.steps.findLast(({ event }) => activity.includes(event))
+    // What is written now is the newest, whatever the clock says; of what was found at the start, the latest.
+    if (active && active !== before?.steps.findLast(({ event }) => activity.includes(event))) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
     count(intent.item.accountId, Number(isOpen(intent)) - Number(before !== undefined && isOpen(before)))
     if (intent.state === 'sent') run.pace.since ??= clock.monotonic()
     else if (before?.state === 'sent' && intent.state !== 'planned') run.pace.ended += 1
@@ -64,6 +73,7 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     list: () => [...runs].map(([id, run]) => viewOf(id, run)),
     has: (runId) => runs.has(runId),
     size: (runId) => runs.get(runId)?.intents.size ?? 0,
+    activeAt: (runId) => runs.get(runId)?.activeAt ?? 0,
     openOf: (accountId) => open.get(accountId) ?? 0,
   }
 }

@@ -1,15 +1,15 @@
-import { dayMs } from '#shared/api/limits.ts'
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { ApiAccounts, ApiClient } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/handlers.ts'
 import { createDesk } from './desk.ts'
+import { isResendable } from './evidence.ts'
 import { createFollow } from './follow.ts'
-import { viewOf, type Intent } from '../intent.ts'
+import { isOpen, viewOf, type Intent } from '../intent.ts'
 import type { Journal, Sealer } from '../journal/journal.ts'
 import { goesOn, isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
 import type { Runs } from '../orders.ts'
-import { abandon, hold, interrupt, noteRepeat, release, settleByPerson } from './steps.ts'
+import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
 
 export interface RunsDeps {
   api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys'>
@@ -22,9 +22,6 @@ export interface RunsDeps {
   /** `orders.changed` and `orders.runs`. */
   emit: Emit
 }
-
-/** Who confirmed longer ago and comes back is asked before anything is spent. */
-const confirmedForMs = dayMs
 
 /** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
 export function createRuns(deps: RunsDeps): Runs & {
@@ -94,20 +91,15 @@ export function createRuns(deps: RunsDeps): Runs & {
   }
 
   const isPlanned = ({ state }: Intent) => state === 'planned'
-  const isHeld = (intent: Intent) => isPlanned(intent) && !isWaiting(intent)
+  const isHeld = (intent: Intent) => (isPlanned(intent) && !isWaiting(intent)) || intent.stop === 'paused'
+  const isToPause = (intent: Intent) => isWaiting(intent) || (isUnderway(intent) && intent.stop === null)
+  const isToCancel = (intent: Intent) => isPlanned(intent) || (isOpen(intent) && intent.stop === 'paused') || (isUnderway(intent) && intent.stop === null)
 
   async function goOn(): Promise<void> {
     const open = journal.open()
     for (const { runId } of open) if (!desk.book.has(runId)) for (const intent of journal.ofRun(runId)) desk.tell(intent)
     for (const { id, state } of open) if (state === 'sent') await desk.write(id, (newest) => (newest.state === 'sent' ? interrupt(newest, desk.moment()) : newest))
-    for (const intent of open) {
-      if (isWaiting(intent) && isOld(intent)) await desk.write(intent.id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(), 'run_paused', null, { confirmedAt: confirmedAt(newest) }) : newest))
-    }
     for (const { id } of open) work(id)
-  }
-
-  function isOld(intent: Intent): boolean {
-    return Math.abs(clock.now() - confirmedAt(intent)) > confirmedForMs
   }
 
   let starting = Promise.resolve()
@@ -123,7 +115,7 @@ export function createRuns(deps: RunsDeps): Runs & {
     },
     list: desk.book.list,
     async pause(runId) {
-      await changeAll(journal.ofRun(runId), isWaiting, (intent) => hold(intent, desk.moment(), 'run_paused'))
+      await changeAll(journal.ofRun(runId), isToPause, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
     },
     async resume(runId) {
       const intents = journal.ofRun(runId)
@@ -132,7 +124,7 @@ export function createRuns(deps: RunsDeps): Runs & {
       for (const { id } of intents) work(id)
     },
     async cancel(runId) {
-      await changeAll(journal.ofRun(runId), isPlanned, (intent) => abandon(intent, desk.moment()))
+      await changeAll(journal.ofRun(runId), isToCancel, (intent) => (isPlanned(intent) ? abandon(intent, desk.moment()) : stop(intent, desk.moment(), 'cancelled')))
     },
     abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandon(intent, desk.moment())),
     async readAgain(intentId) {
@@ -166,7 +158,7 @@ export function createRuns(deps: RunsDeps): Runs & {
   }
 }
 
-/** The person's last word that it is to be sent, by our clock. */
-function confirmedAt({ steps, createdAt }: Intent): number {
-  return steps.findLast(({ event }) => event === 'released')?.at ?? createdAt
+/** It may be sent again without the person. */
+function isUnderway(intent: Intent): boolean {
+  return intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))
 }

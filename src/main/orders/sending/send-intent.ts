@@ -6,7 +6,7 @@ import { mayResend } from './evidence.ts'
 import { paidEndpoints, type Intent } from '../intent.ts'
 import { judge, type Judgement } from './judge.ts'
 import { isWaiting } from './make-intent.ts'
-import { staleMs, type Seen } from './readings.ts'
+import { isStale, type Seen } from './readings.ts'
 import { conclude, leave } from './steps.ts'
 
 /**
@@ -24,12 +24,13 @@ interface Options {
   seen: Seen
   priority: 'paid' | 'job'
   work: Work
-  /** Until it is looked at when it turns out unsettled. */
+  /** If it turns out unsettled: until it is looked at, and whether the person is asked. */
   nextLookMs: number
+  needsYou: boolean
 }
 
 /** Sends an intent once, its own bytes under its own idempotency key by its own key, and writes what that came to. Throws keychain_* and what cannot be opened. */
-export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, work, nextLookMs }: Options): Promise<Sending> {
+export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, work, nextLookMs, needsYou }: Options): Promise<Sending> {
   const { api, clock } = desk
   const { id, item, keyId, idempotencyKey } = intent
   const body = await bodyOf(desk, intent)
@@ -47,7 +48,7 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
     work,
     signal: desk.signal,
     async leaving() {
-      if (clock.monotonic() - seen.readAt > staleMs) {
+      if (isStale(seen, clock)) {
         reason = 'stale'
         throw new AppError('conflict', 'What was read of the target is too old')
       }
@@ -63,7 +64,7 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
   const judgement = judge(left, outcome)
   const error = outcome.error && withoutSecret(outcome.error, intent, body)
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
-  const after = await desk.write(id, (newest) => (newest.state === 'sent' ? conclude(newest, moment, judgement, error, Math.round(clock.now() + nextLookMs)) : newest))
+  const after = await desk.write(id, (newest) => (newest.state === 'sent' ? conclude(newest, moment, judgement, error, { needsYou, nextLookAt: Math.round(clock.now() + nextLookMs) }) : newest))
   return { kind: 'judged', event: judgement.event, intent: after, error: outcome.error }
 }
 

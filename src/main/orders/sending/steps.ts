@@ -14,6 +14,8 @@ type HoldReason = (typeof holdReasons)[number]
 
 export const waiting = { reason: 'waiting', error: null } as const
 
+type Then = Pick<Intent, 'needsYou' | 'nextLookAt'>
+
 interface Change {
   event: IntentEvent
   changes: Partial<Intent>
@@ -36,7 +38,7 @@ function withoutSame(steps: Intent['steps'], step: Intent['steps'][number]): Int
 
 /** What is decided keeps no secret, and nothing waits for it. */
 function closed(state: IntentState & ('done' | 'refused' | 'abandoned'), at: number) {
-  return { state, hold: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null }
+  return { state, hold: null, stop: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null }
 }
 
 /** The bytes are about to leave. `firstServerAt`: the service's clock not later than that. */
@@ -57,8 +59,8 @@ export function leave(intent: Intent, moment: Moment, firstServerAt: number | nu
   })
 }
 
-/** What the sending came to. `nextLookAt`: when it is looked at if it is unsettled. */
-export function conclude(intent: Intent, moment: Moment, { event, fact }: Judgement, error: WireError | null, nextLookAt: number): Intent {
+/** What the sending came to. `then`: what follows if it is unsettled. */
+export function conclude(intent: Intent, moment: Moment, { event, fact }: Judgement, error: WireError | null, { needsYou, nextLookAt }: Then): Intent {
   const sendings = { ...intent.sendings }
   if (event === 'not_sent') sendings.count -= 1
   if (event === 'lost') sendings.lost += 1
@@ -67,9 +69,12 @@ export function conclude(intent: Intent, moment: Moment, { event, fact }: Judgem
   const tell = (changes: Partial<Intent>) => next(intent, moment, { event, changes: { sendings, error, ...changes }, error, fact })
   if (event === 'answered') return tell({ ...closed('done', moment.at), error: null })
   if (event === 'refused') return tell(closed('refused', moment.at))
-  if (event === 'running' || mayHaveHappened(sendings)) return tell({ state: 'unsettled', nextLookAt })
+  if (event === 'running' || mayHaveHappened(sendings)) return tell({ state: 'unsettled', nextLookAt, needsYou })
+  if (intent.stop === 'cancelled') return tell(closed('abandoned', moment.at))
+  const sentAt = sendings.count === 0 ? null : intent.sentAt
+  if (intent.stop === 'paused') return tell({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
   const hold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waiting
-  return tell({ state: 'planned', hold, sentAt: sendings.count === 0 ? null : intent.sentAt })
+  return tell({ state: 'planned', hold, sentAt })
 }
 
 /** Banto ended before the answer came: bytes may have left. */
@@ -82,8 +87,14 @@ export function hold(intent: Intent, moment: Moment, reason: HoldReason, error: 
   return next(intent, moment, { event: 'held', changes: { hold: { reason, error } }, error, fact: { ...fact, reason } })
 }
 
+/** It goes on: what was held is sent, and what is on its way may be sent again. */
 export function release(intent: Intent, moment: Moment): Intent {
-  return next(intent, moment, { event: 'released', changes: { hold: waiting } })
+  return next(intent, moment, { event: 'released', changes: intent.state === 'planned' ? { hold: waiting } : { stop: null } })
+}
+
+/** Its run was paused or cancelled while it was on its way. */
+export function stop(intent: Intent, moment: Moment, how: NonNullable<Intent['stop']>): Intent {
+  return next(intent, moment, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
 }
 
 export function abandon(intent: Intent, moment: Moment): Intent {
@@ -91,12 +102,12 @@ export function abandon(intent: Intent, moment: Moment): Intent {
 }
 
 /** A reading that did not decide. */
-export function noteReading(intent: Intent, moment: Moment, fact: Fact, then: Pick<Intent, 'needsYou' | 'nextLookAt'>): Intent {
+export function noteReading(intent: Intent, moment: Moment, fact: Fact, then: Then): Intent {
   return next(intent, moment, { event: 'read', changes: then, fact })
 }
 
 /** Nothing could be read: no step, only when it is tried again. */
-export function postpone(intent: Intent, then: Pick<Intent, 'needsYou' | 'nextLookAt'>): Intent {
+export function postpone(intent: Intent, then: Then): Intent {
   return { ...intent, ...then }
 }
 

@@ -56,11 +56,11 @@ const event = {
   interrupted: 'Banto ended before the answer came',
   read: 'Looked it up: not decided yet',
   settled_by_reading: 'Looked it up: it happened',
-  settled_by_log: 'The execution log shows what became of it',
   settled_by_person: 'You decided',
   held: 'Held back; nothing was sent',
   released: 'Goes on',
   abandoned: 'Taken back before it was sent',
+  stopped: 'You stopped its run: it is not sent again by itself, only looked up',
   repeated: 'You allowed a repeat: a new order with a new idempotency key',
 } satisfies Record<IntentEvent, string>
 
@@ -222,7 +222,7 @@ export const orders = {
     hide: 'Put away',
     cancel: 'Cancel the {n} not sent | Cancel the {n} not sent',
     cancelTitle: 'Cancel the order that was not sent? | Cancel the {n} orders that were not sent?',
-    cancelBody: 'They are taken back and cost nothing. What was sent goes on and stays in the list.',
+    cancelBody: 'They are taken back and cost nothing. What was sent is not sent again; what became of it is looked up and stays in the list.',
     ofAccount: '{done} of {total} done',
     more: 'Show {n} more run | Show {n} more runs',
     fewer: 'Show fewer',

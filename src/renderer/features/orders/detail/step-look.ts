@@ -16,11 +16,11 @@ const looks: Record<IntentEvent, StatusLook> = {
   interrupted: { icon: PowerOff, tone: 'warning' },
   read: { icon: Eye, tone: 'quiet' },
   settled_by_reading: { icon: BookOpenCheck, tone: 'good' },
-  settled_by_log: { icon: BookOpenCheck, tone: 'good' },
   settled_by_person: { icon: UserCheck, tone: 'quiet' },
   held: { icon: CirclePause, tone: 'warning' },
   released: { icon: CirclePlay, tone: 'quiet' },
   abandoned: { icon: Undo2, tone: 'quiet' },
+  stopped: { icon: CirclePause, tone: 'quiet' },
   repeated: { icon: Copy, tone: 'quiet' },
 }
 

@@ -5,7 +5,7 @@ type Fact = IntentStep['fact']
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Facts that the sentence of the event, or the service's own words beside it, tell already. */
-const untold = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt']
+const untold = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt', 'stop']
 
 function valueWord(name: string, value: Fact[string], t: Translate): string {
   if (value === null) return '—'

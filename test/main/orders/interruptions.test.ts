@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { createTransport } from '#main/api/transport.ts'
+import { systemClock } from '#main/clock.ts'
+import { hastyClock, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
+
+const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
+const post = { method: 'POST' }
+const hourMs = 3_600_000
+const slowRefusal = { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } as const
+
+/** A transport that lets the test do something around every request. */
+function watched(around: { before?: (method: string) => Promise<void> | void; after?: (method: string) => Promise<void> | void }) {
+  const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+  return {
+    async send(request: Parameters<typeof transport.send>[0]) {
+      await around.before?.(request.method)
+      const answer = await transport.send(request)
+      await around.after?.(request.method)
+      return answer
+    },
+    close: transport.close,
+  }
+}
+
+describe('what is on its way while the person stops the run', () => {
+  it.each(['cancel', 'pause'] as const)('is not sent again after %s when the service did nothing of it', async (stop) => {
+    const reached = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    const rig = await startOrders(worldOf(), {
+      transport: watched({
+        async after(method) {
+          if (method !== 'POST') return
+          reached.resolve()
+          await go.promise
+        },
+      }),
+    })
+    rig.simulator.faults.add({ match: post, times: 1, fault: slowRefusal })
+    const [id] = await rig.place({ item: renewal })
+    await reached.promise
+    await rig.runs[stop](rig.intent(id as string).runId)
+    go.resolve()
+    const intent = await rig.untilIt(id as string, ({ steps }) => steps.some(({ event }) => event === 'rate_refused'))
+    await systemClock.sleep(200)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    expect(rig.simulator.ledger.charges).toEqual([])
+    if (stop === 'cancel') expect(rig.intent(id as string)).toMatchObject({ state: 'abandoned' })
+    else {
+      expect(rig.intent(id as string)).toMatchObject({ state: 'planned', hold: { reason: 'run_paused' } })
+      await rig.runs.resume(intent.runId)
+      await rig.until(id as string, 'done')
+    }
+  })
+
+  it('is only looked for after cancel when its answer is lost, also after a restart and when the run is resumed', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.until(id as string, 'sent')
+    await rig.runs.cancel(rig.intent(id as string).runId)
+    await rig.untilIt(id as string, ({ steps }) => steps.some(({ event }) => event === 'lost'))
+    rig.crash()
+    await rig.runs.resume(rig.intent(id as string).runId)
+    const asked = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(asked).toMatchObject({ state: 'unsettled', stop: 'cancelled' })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  it('is sent again after a pause only by the person’s word, and charged once', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.until(id as string, 'sent', 'unsettled')
+    await rig.runs.pause(rig.intent(id as string).runId)
+    await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    await rig.runs.resume(rig.intent(id as string).runId)
+    await rig.until(id as string, 'done')
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+})
+
+describe('a machine that sleeps', () => {
+  it('between the reading and the second sending does not send what the service may have forgotten', async () => {
+    const clock = hastyClock()
+    let slept = 0
+    let armed = false
+    const rig = await startOrders(worldOf(), {
+      clock: { ...clock, now: () => clock.now() + slept },
+      transport: watched({
+        after(method) {
+          if (method !== 'GET' || !armed) return
+          armed = false
+          slept += 72 * hourMs
+          rig.simulator.advance(72 * hourMs)
+        },
+      }),
+    })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ steps }) => steps.some(({ event }) => event === 'lost'))
+    armed = true
+    await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  it('for more than a day after the confirmation asks before it sends', async () => {
+    const clock = hastyClock()
+    let slept = 0
+    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + slept } })
+    rig.accounts.change('a', { isPaused: true })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
+    slept = 25 * hourMs
+    rig.accounts.change('a', { isPaused: false })
+    rig.runs.wake()
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'run_paused')
+    expect(paidRequests(rig.simulator)).toEqual([])
+    await rig.runs.resume(rig.intent(id as string).runId)
+    await rig.until(id as string, 'done')
+  })
+})
+
+describe('an auth code', () => {
+  it('stands in no other order that an empty balance stops', async () => {
+    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+    const error = { code: 'PAYMENT_REQUIRED', message: 'auth-code was given, money was not', errors: ['auth-code'] }
+    rig.simulator.faults.add({ match: { method: 'POST', path: 'transfer$' }, times: 1, fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED', body: { error } } })
+    rig.simulator.faults.add({ match: { method: 'POST', path: 'renew$' }, times: 1, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '60', 'x-ratelimit-limit': '10000' } } })
+    const ids = await rig.place({ item: transfer }, { item: renewal })
+    await rig.until(ids[0] as string, 'refused')
+    await rig.untilIt(ids[1] as string, ({ hold, state }) => hold?.reason === 'no_money' || state === 'done')
+    expect(JSON.stringify(ids.map(rig.intent))).not.toContain('auth-code')
+  })
+})
+
+describe('settings that change', () => {
+  it('are no looks: the person is not asked before the service had time', async () => {
+    const clock = hastyClock(1)
+    const rig = await startOrders(worldOf(), { clock })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.until(id as string, 'unsettled')
+    for (let times = 0; times < 8; times += 1) {
+      rig.runs.wake()
+      await systemClock.sleep(60)
+    }
+    expect(rig.intent(id as string)).toMatchObject({ state: 'unsettled', needsYou: false })
+  })
+
+  it('are no reason to send again what is lost', async () => {
+    const clock = hastyClock(1)
+    const rig = await startOrders(worldOf(), { clock })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.until(id as string, 'unsettled')
+    for (let times = 0; times < 8; times += 1) {
+      rig.runs.wake()
+      await systemClock.sleep(60)
+    }
+    expect(events(rig.intent(id as string)).filter((event) => event === 'sent').length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a request that is told to run still', () => {
+  it('for long is shown to the person, who alone may know better', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 409, code: 'DUPLICATE_REQUEST' } })
+    const [id] = await rig.place({ item: renewal })
+    const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(intent.state).toBe('unsettled')
+    expect(events(intent).filter((event) => event === 'running').length).toBeLessThanOrEqual(6)
+  })
+})
