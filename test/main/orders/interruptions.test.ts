@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import { systemClock } from '#main/clock.ts'
-import { hastyClock, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
+import { expiry, hastyClock, keyOfRig, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
 
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const post = { method: 'POST' }
@@ -118,6 +118,19 @@ describe('a machine that sleeps', () => {
     expect(paidRequests(rig.simulator)).toEqual([])
     await rig.runs.resume(rig.intent(id as string).runId)
     await rig.until(id as string, 'done')
+  })
+})
+
+describe('an API key that is replaced', () => {
+  it('while its paid call waits for a place sends nothing more: the new one does', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `waits-${index}.com`)
+    const rig = await startOrders(worldOf({ keys: [{ token: keyOfRig }, { token: 'the-new-secret' }], domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }))
+    rig.simulator.faults.add({ match: post, times: 5, fault: { kind: 'delay', ms: 120 } })
+    const ids = await rig.place(...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
+    while (paidRequests(rig.simulator).length < 5) await systemClock.sleep(5)
+    rig.accounts.addKey('a', { id: 'k', me: null }, 'the-new-secret')
+    for (const id of ids) await rig.until(id, 'done')
+    expect(paidRequests(rig.simulator).map(({ keyIndex }) => keyIndex)).toEqual([0, 0, 0, 0, 0, 1])
   })
 })
 
