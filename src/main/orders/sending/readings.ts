@@ -55,11 +55,15 @@ const looksSharedMs = 20_000
 
 const absent: readonly ProviderErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
 
-/** Where the monotonic clock stands still while the machine sleeps, the two clocks part. */
-export function isStale({ begunAt, readAt, begunOn }: Seen, clock: Clock): boolean {
+export function isStale(seen: Seen, clock: Clock): boolean {
+  return ageOf(seen, clock) > staleMs
+}
+
+/** Milliseconds. Where the monotonic clock stands still while the machine sleeps, the two clocks part. */
+function ageOf({ begunAt, readAt, begunOn }: Seen, clock: Clock): number {
   const monotonic = clock.monotonic()
   const partedMs = Math.abs(clock.now() - begunOn - (monotonic - begunAt))
-  return Math.max(monotonic - readAt, partedMs) > staleMs
+  return Math.max(monotonic - readAt, partedMs)
 }
 
 export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 'call' | 'usableKeys'>; accounts: Pick<ApiAccounts, 'account'>; clock: Clock }): Readings {
@@ -121,17 +125,16 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
     async fresh(intent, since, options) {
       requireSameAddress(intent)
       const source = sourceOf(intent, options.isShared)
-      const age = ({ readAt }: Seen) => clock.monotonic() - readAt
-      const isGood = ({ begunAt, seen }: Entry) => begunAt >= since && (seen === null || age(seen) <= dueMs)
+      const isGood = ({ begunAt, seen }: Entry) => begunAt >= since && (seen === null || ageOf(seen, clock) <= dueMs)
       const entry = read(intent.item.accountId, intent.keyId, source, options, isGood)
       // Several wait in turn: what is still fresh serves until the new one is there.
       const { before } = entry
-      return before && before.begunAt >= since && age(before) <= freshMs ? before : entry.promise
+      return before && before.begunAt >= since && ageOf(before, clock) <= freshMs ? before : entry.promise
     },
     async after(intent, since, options) {
       requireSameAddress(intent)
       const source = sourceOf(intent, options.isShared)
-      const isNew = ({ begunAt, seen }: Entry) => begunAt >= since && (!seen || clock.monotonic() - seen.readAt <= looksSharedMs)
+      const isNew = ({ begunAt, seen }: Entry) => begunAt >= since && (!seen || ageOf(seen, clock) <= looksSharedMs)
       return read(intent.item.accountId, readerOf(intent, source), source, options, isNew).promise
     },
     forget: () => entries.clear(),
