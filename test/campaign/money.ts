@@ -9,7 +9,7 @@ import { playOnAllCores } from './money/threads.ts'
 
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
-const witnesses = Object.keys(subjects).filter((name) => name !== 'banto') as Subject[]
+export const witnesses = Object.keys(subjects).filter((name) => name !== 'banto') as Subject[]
 
 /** Everything that may go wrong between a decision and its charge: a million histories, crash points, kills, damaged files. */
 export async function campaignMoney({ isShort, seed, histories, kills }: CampaignOptions): Promise<CampaignFigure[]> {
@@ -25,13 +25,13 @@ export async function campaignMoney({ isShort, seed, histories, kills }: Campaig
 }
 
 /** Two usual clients under the same harness: one that does not catch them would catch nothing. */
-async function witnessHistories(subject: Subject, seed: number, count: number): Promise<CampaignFigure[]> {
+export async function witnessHistories(subject: Subject, seed: number, count: number): Promise<CampaignFigure[]> {
   const { histories, extraCharges, decisions } = await playOnAllCores(subject, seed, count)
   console.log(`${subject}: ${extraCharges} extra charges in ${decisions} decisions of ${histories} histories`)
   return [{ name: `extra charges of the witness "${subject}"`, value: extraCharges, goal: 'caught', holds: extraCharges > 0 }]
 }
 
-async function bantoHistories(seed: number, count: number): Promise<CampaignFigure[]> {
+export async function bantoHistories(seed: number, count: number): Promise<CampaignFigure[]> {
   const startedAt = Date.now()
   let told = 0
   const onProgress = ({ histories, violations }: Tally) => {
