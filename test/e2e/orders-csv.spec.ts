@@ -19,7 +19,7 @@ const told = {
     heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },
     unsettled: '実行された可能性あり',
     done: '完了',
-    refused: '受付拒否（請求なし）',
+    refused: '受付拒否（課金なし）',
     planned: '未送信',
     abandoned: '取り下げ、または実行されず',
     noMoney: '残高が不足しています。',

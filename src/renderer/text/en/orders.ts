@@ -1,4 +1,4 @@
-import type { holdReasons, IntentEvent, IntentKind } from '#shared/ipc/orders.ts'
+import type { holdReasons, IntentEvent, IntentKind, IntentView } from '#shared/ipc/orders.ts'
 import type { Standing } from '../../features/orders/intent-looks.ts'
 import { csv } from './orders-csv.ts'
 
@@ -31,7 +31,7 @@ const meaning = {
   done: 'It happened, for {amount}.',
   refused: 'The service said no. Nothing was charged.',
   abandoned: 'It was never sent. Nothing was charged.',
-  not_happened: 'You said that it did not happen. Banto counts nothing as spent.',
+  not_happened: 'It did not happen. Banto counts nothing as spent.',
 } satisfies Record<Standing, string>
 
 const hold = {
@@ -66,6 +66,12 @@ const event = {
 
 const kind = { order: 'Server order', acquire: 'Acquisition', transfer: 'Transfer in', renew: 'Renewal' } satisfies Record<IntentKind, string>
 
+/** Of what was on its way when the person stopped its run. */
+const stop = {
+  paused: 'You paused its run: until you resume it, it is not sent again, only looked up.',
+  cancelled: 'You cancelled its run: it is not sent again, only looked up.',
+} satisfies Record<NonNullable<IntentView['stop']>, string>
+
 export const orders = {
   title: 'Orders',
   page: {
@@ -81,6 +87,7 @@ export const orders = {
   standing,
   standingShort,
   meaning,
+  stop,
   hold,
   event,
   extent: { order: '{plan} · {n} month | {plan} · {n} months', years: '{n} year | {n} years', transfer: 'with one year' },
@@ -211,14 +218,16 @@ export const orders = {
   },
   run: {
     title: 'Runs',
-    state: { running: 'Sending', paused: 'Paused', held: 'Waits for you', ended: 'Finished' },
+    state: { running: 'Sending', looking: 'Looking up', paused: 'Paused', held: 'Waits for you', ended: 'Finished' },
     progress: '{done} of {total} settled',
     amount: '{done} of {total} spent',
     minutesLeft: 'about {n} min left',
     lessThanMinute: 'less than a minute left',
     show: 'Show its orders',
+    decide: 'Decide {n} order | Decide {n} orders',
     pause: 'Pause',
     resume: 'Resume',
+    resumeRun: 'Resume its run',
     hide: 'Put away',
     cancel: 'Cancel the {n} not sent | Cancel the {n} not sent',
     cancelTitle: 'Cancel the order that was not sent? | Cancel the {n} orders that were not sent?',
@@ -261,6 +270,7 @@ export const orders = {
     untickAll: 'Untick all',
     ticked: '{n} of {total} ticked',
     estimate: 'By the price per year; asked anew before you pay',
+    estimateTotal: 'By the prices last read',
     empty: { title: 'No domain expires so soon', text: 'No domain of the chosen accounts expires within {n} days, by what was last read.' },
     emptyChosen: { title: 'No domain is chosen', text: 'Choose domains under Domains, or those that expire soon.' },
     emptyAction: 'Show 90 days',
@@ -315,7 +325,7 @@ export const orders = {
     column: { at: 'Time (Japan)', account: 'Account', kind: 'What', target: 'Name', status: 'Answer', address: 'Source address', key: 'Key' },
     noTarget: 'The log does not name it',
     empty: { title: 'No paid call came from elsewhere', text: 'By the logs that were read, everything that was bought with your keys was bought here.' },
-    readLogs: 'Read the logs',
+    unread: { title: 'No execution log was read yet', text: 'Once the logs are read, purchases with your keys that this Banto did not make are shown here.' },
     openLogs: 'Open Logs',
   },
 }

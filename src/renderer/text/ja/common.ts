@@ -51,7 +51,7 @@ export const common: typeof english = {
     },
     server: {
       active: '稼働中',
-      setup_pending: '設定中',
+      setup_pending: 'セットアップ中',
       suspended: '停止中',
     },
     key: {

@@ -60,7 +60,7 @@ export const overview: typeof english = {
     },
     servers_pending: {
       suspended: '{n} 件のサーバーが停止中です',
-      setup_pending: '{n} 件のサーバーが設定中です',
+      setup_pending: '{n} 件のサーバーがセットアップ中です',
     },
     servers_expiring: '{n} 件のサーバーが {days} 日以内に期限を迎えます',
     domainsInStatus: 'ドメイン {n} 件: {status}',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { PriceItem } from '#shared/api/domain.ts'
 import type { FoundName } from '#shared/ipc/orders.ts'
+import { sortFound } from '#renderer/features/orders/acquire/columns.ts'
 import { lookOf } from '#renderer/features/orders/acquire/found-look.ts'
 import { readNameservers } from '#renderer/features/orders/acquire/name-servers.ts'
 import { countNames, linesOf } from '#renderer/features/orders/acquire/typed-names.ts'
@@ -53,9 +54,20 @@ describe('names to look up', () => {
 
   test('an unavailable name says why in plain words; a reason that is not known is shown as it came', () => {
     const found = (reason: string, reason_message?: string): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
-    expect(lookOf(found('registered'), t).words).toBe('Somebody has registered it')
-    expect(lookOf(found('moon_phase', 'Wrong moon'), t).words).toBe('Wrong moon')
-    expect(lookOf({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, t).kind).toBe('taken')
+    expect(lookOf(found('registered'), new Set(), t).words).toBe('Somebody has registered it')
+    expect(lookOf(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
+    expect(lookOf({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t).kind).toBe('taken')
+  })
+
+  test('a name that was ordered since it was looked up is not called available any more', () => {
+    const free: FoundName = { typed: 'a.com', name: 'a.com', availability: { available: true }, readAt: 0, error: null }
+    expect(lookOf(free, new Set(), t).kind).toBe('available')
+    expect(lookOf(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
+  })
+
+  test('what cannot be a name stands after all that was looked up', () => {
+    const row = (typed: string, name: string | null): FoundName => ({ typed, name, availability: null, readAt: null, error: null })
+    expect(sortFound([row('a..b', null), row('z.com', 'z.com'), row('a.com', 'a.com')], 'asked', false).map(({ typed }) => typed)).toEqual(['z.com', 'a.com', 'a..b'])
   })
 })
 

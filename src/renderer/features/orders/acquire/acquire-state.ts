@@ -27,6 +27,8 @@ export const useAcquire = defineStore('acquire', () => {
   const progress = shallowRef<Omit<SearchProgress, 'found'> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const basket = shallowRef<BasketItem[]>([])
+  /** Of what was found: confirmed since it was looked up, and not refused. */
+  const ordered = shallowRef<ReadonlySet<string>>(new Set())
 
   const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
@@ -46,6 +48,7 @@ export const useAcquire = defineStore('acquire', () => {
     const mine = crypto.randomUUID()
     searchId = mine
     found.value = []
+    ordered.value = new Set()
     error.value = null
     progress.value = { searchId: mine, done: 0, total: 0, isOver: false, minutesLeft: null }
     try {
@@ -66,7 +69,7 @@ export const useAcquire = defineStore('acquire', () => {
   }
 
   function isFree({ name, availability }: FoundName): boolean {
-    return name !== null && availability?.available === true
+    return name !== null && availability?.available === true && !ordered.value.has(name)
   }
 
   function itemOf({ name, availability }: FoundName): BasketItem {
@@ -88,10 +91,23 @@ export const useAcquire = defineStore('acquire', () => {
     basket.value = basket.value.filter(({ name }) => !names.includes(name))
   }
 
+  /** These leave the basket for the list of orders. */
+  function order(names: readonly string[]): void {
+    remove(names)
+    ordered.value = new Set([...ordered.value, ...names])
+  }
+
+  /** Nothing came of these: they can be acquired as before. */
+  function putBack(items: readonly BasketItem[]): void {
+    basket.value = [...items, ...basket.value]
+    const back = new Set(items.map(({ name }) => name))
+    ordered.value = new Set([...ordered.value].filter((name) => !back.has(name)))
+  }
+
   /** Null: of all in the basket. */
   function setYears(name: string | null, years: number): void {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, isSearching, inBasket, search, cancel, toggle, takeAll, remove, setYears }
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, ordered, isSearching, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, putBack, setYears }
 })

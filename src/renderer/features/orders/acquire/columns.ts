@@ -9,9 +9,9 @@ export function foundColumns(t: ComposerTranslation): Column<FoundName>[] {
   return [
     { key: 'name', title: t('shop.acquire.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
     { key: 'availability', title: t('shop.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },
-    { key: 'register', title: t('shop.acquire.firstYear'), width: 104, align: 'right', sortable: true, render: 'register' },
-    { key: 'renew', title: t('shop.acquire.perYear'), width: 96, align: 'right', sortable: true, text: ({ availability }) => formatYen(availability?.prices?.renew ?? null, t) },
-    { key: 'add', title: '', width: 88, align: 'right', render: 'add' },
+    { key: 'register', title: t('shop.acquire.firstYear'), width: 92, align: 'right', sortable: true, render: 'register' },
+    { key: 'renew', title: t('shop.acquire.perYear'), width: 92, align: 'right', sortable: true, text: ({ availability }) => formatYen(availability?.prices?.renew ?? null, t) },
+    { key: 'add', title: '', width: 76, align: 'right', render: 'add' },
   ]
 }
 
@@ -20,9 +20,9 @@ function valueOf({ name, typed, availability }: FoundName, key: FoundSortKey): s
   return key === 'asked' ? null : (availability?.prices?.[key] ?? null)
 }
 
-/** What can be acquired stands first; rows without the value stand last. */
+/** As they came, but what cannot be a name last; by a value, what can be acquired first and rows without the value last. */
 export function sortFound(rows: readonly FoundName[], key: FoundSortKey, isDescending: boolean): readonly FoundName[] {
-  if (key === 'asked') return rows
+  if (key === 'asked') return [...rows.filter(({ name }) => name !== null), ...rows.filter(({ name }) => name === null)]
   const sign = isDescending ? -1 : 1
   return rows.toSorted((a, b) => {
     const free = Number(b.availability?.available === true) - Number(a.availability?.available === true)

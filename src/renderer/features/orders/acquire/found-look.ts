@@ -5,14 +5,15 @@ import { describeError } from '../../../ui/describe-error.ts'
 type Translate = (key: string) => string
 
 export interface FoundLook {
-  kind: 'available' | 'taken' | 'unread'
+  kind: 'available' | 'ordered' | 'taken' | 'unread'
   words: string
   title: string
 }
 
-/** Whether a name can be acquired, and why not, in words. */
-export function lookOf({ name, availability, error }: FoundName, t: Translate): FoundLook {
-  if (name === null) return { kind: 'taken', words: t('shop.problem.invalid_name.title'), title: error?.message ?? t('shop.problem.invalid_name.remedy') }
+/** Whether a name can be acquired, and why not, in words. `ordered`: names that were confirmed since. */
+export function lookOf({ name, availability, error }: FoundName, ordered: ReadonlySet<string>, t: Translate): FoundLook {
+  if (name === null) return { kind: 'taken', words: t('shop.problem.invalid_name.title'), title: t('shop.problem.invalid_name.remedy') }
+  if (ordered.has(name)) return { kind: 'ordered', words: t('shop.acquire.ordered'), title: '' }
   if (availability === null) {
     if (error === null) return { kind: 'unread', words: t('shop.acquire.unread'), title: '' }
     const { title, remedy, detail } = describeError(error)

@@ -4,8 +4,8 @@ import { i18n } from '../../../text/i18n.ts'
 type Fact = IntentStep['fact']
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** Facts that the sentence of the event, or the service's own words beside it, tell already. */
-const untold = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt', 'stop']
+/** Facts that the sentence of the event, the facts of the order, or the service's own words beside it tell already. */
+const untold = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt', 'stop', 'yen', 'repeats']
 
 function valueWord(name: string, value: Fact[string], t: Translate): string {
   if (value === null) return '—'

@@ -8,7 +8,7 @@ import { asAppError, useRemote } from '../../../composables/useRemote.ts'
 /** One intent with all its steps, as it changes, and what the person can do with it. */
 export function useIntent(intentId: string) {
   const remote = useRemote(() => app.orders.intent({ intentId }))
-  const busyWith = shallowRef<'readAgain' | 'settle' | 'abandon' | null>(null)
+  const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
   const actionError = shallowRef<AppError | null>(null)
 
   useEvent('orders.changed', ({ intentIds }) => {
@@ -32,11 +32,16 @@ export function useIntent(intentId: string) {
 
   const readAgain = () => act('readAgain', () => app.orders.readAgain({ intentId }))
   const settle = (happened: boolean, repeat: boolean) => act('settle', () => app.orders.settle({ intentId, happened, repeat }))
+  const resume = () =>
+    act('resume', async () => {
+      if (remote.data.value) await app.orders.resumeRun({ runId: remote.data.value.runId })
+      await remote.reload()
+    })
   const abandon = () =>
     act('abandon', async () => {
       await app.orders.abandon({ intentIds: [intentId] })
       await remote.reload()
     })
 
-  return { intent: remote.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, abandon }
+  return { intent: remote.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
 }

@@ -11,10 +11,10 @@ export function basketColumns(t: ComposerTranslation, isWide: boolean): Column<B
   return [
     { key: 'tick', title: t('orders.renew.column.tick'), width: 40, render: 'tick' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 130, sortable: true, render: 'name' },
-    { key: 'account', title: t('orders.renew.column.account'), flex: 2, minWidth: 88, sortable: true, render: 'account' },
+    { key: 'account', title: t('orders.renew.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
     ...(isWide ? [status] : []),
-    { key: 'expiry', title: t('orders.renew.column.expiry'), width: isWide ? 168 : 100, sortable: true, render: 'expiry' },
-    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 100, render: 'newExpiry' },
+    { key: 'expiry', title: t('orders.renew.column.expiry'), width: isWide ? 168 : 92, sortable: true, render: 'expiry' },
+    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, render: 'newExpiry' },
     { key: 'years', title: t('orders.renew.column.years'), width: 76, render: 'years' },
     { key: 'price', title: t('orders.renew.column.price'), flex: 2, minWidth: 110, align: 'right', sortable: true, render: 'price' },
   ]

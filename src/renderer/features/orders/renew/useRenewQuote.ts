@@ -1,8 +1,9 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/orders.ts'
 import { useQuote } from '../quote/useQuote.ts'
-import { itemOf } from './basket-line.ts'
+import { isRenewable, itemOf, type BasketLine } from './basket-line.ts'
 import { useRenewBasket } from './renew-basket.ts'
+import { useStoredPrices } from './useStoredPrices.ts'
 
 /** A person turns several years in a row. */
 const pauseMs = 700
@@ -15,6 +16,7 @@ export function useRenewQuote() {
   const basket = useRenewBasket()
   const inHand = useQuote()
   const { quote } = inHand
+  const storedPerYear = useStoredPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
   const items = computed(() => basket.lines.map((line) => itemOf(line, basket.years(line.key))))
@@ -30,11 +32,18 @@ export function useRenewQuote() {
     return row?.item.kind === 'renew' && row.item.years === basket.years(key) ? row : null
   }
 
-  /** What a line costs by the price per year that was read, where it was not priced for its years. */
-  function estimateOf(key: string): number | null {
-    const perYear = rowOf.value.get(key)?.yenPerYear ?? null
+  /** What a line costs by the price per year that was last read, where it was not priced for its years. */
+  function estimateOf(line: BasketLine): number | null {
+    const { key, row } = line
+    const perYear = rowOf.value.get(key)?.yenPerYear ?? (isRenewable(line) ? storedPerYear(row.accountId, row.name) : null)
     return perYear === null ? null : perYear * basket.years(key)
   }
+
+  /** What is ticked; null where a price is missing. */
+  const estimate = computed(() => {
+    const yen = basket.tickedLines.map(estimateOf)
+    return yen.length === 0 || yen.includes(null) ? null : yen.reduce((sum: number, each) => sum + (each ?? 0), 0)
+  })
 
   const ask = () => inHand.ask(items.value)
 
@@ -47,7 +56,7 @@ export function useRenewQuote() {
   })
   onScopeDispose(() => clearTimeout(pause))
 
-  return { inHand, ask, rowFor, estimateOf, chosen }
+  return { inHand, ask, rowFor, estimateOf, estimate, chosen }
 }
 
 function keyOf({ item }: QuoteRow): string {

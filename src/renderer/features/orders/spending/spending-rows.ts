@@ -69,9 +69,12 @@ export interface ForecastMonth {
   servers: number
 }
 
-/** All accounts of a month together. */
-export function forecastMonths(rows: Forecast['months']): ForecastMonth[] {
+const monthsAhead = 12
+
+/** All accounts of a month together, from `first` on; a month in which nothing expires stands there too. */
+export function forecastMonths(rows: Forecast['months'], first: string): ForecastMonth[] {
   const months = new Map<string, ForecastMonth>()
+  for (let month = first; months.size < monthsAhead; month = monthAfter(month)) months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
   for (const { month, yen, domains, unpriced, servers } of rows) {
     const at = months.get(month) ?? { month, yen: 0, domains: 0, unpriced: 0, servers: 0 }
     months.set(month, { month, yen: at.yen + yen, domains: at.domains + domains, unpriced: at.unpriced + unpriced, servers: at.servers + servers })
