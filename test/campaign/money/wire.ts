@@ -30,6 +30,8 @@ interface Options {
   weather: Weather
   /** What becomes of the next sending; left out: as the tape and the weather have it. */
   drawFate?: () => Fate
+  /** How much later than sent the last request may come, milliseconds. */
+  latestMs: number
   /** How long a reading may show what stood before, milliseconds. */
   lagMs: () => number
   /** The bytes of a paid request leave, this long after the first time that the service may remember, milliseconds. */
@@ -78,7 +80,7 @@ const text = new TextEncoder()
 const jsonType = 'application/json; charset=utf-8'
 
 /** Between a process and the service: what the person does not see going wrong. */
-export function createWire({ service, time, tape, weather, lagMs, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
+export function createWire({ service, time, tape, weather, latestMs, lagMs, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
   let lastArrivalAt = 0
@@ -123,7 +125,7 @@ export function createWire({ service, time, tape, weather, lagMs, drawFate = () 
 
   /** On its way when nobody waits for it any more. */
   function comeLate(arrival: Arrival): void {
-    const most = tape.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [2, 46 * hourMs], [1, 60 * hourMs]] as const)
+    const most = tape.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [2, 46 * hourMs], [1, latestMs]] as const)
     count(arrival.idempotencyKey ?? '', 1)
     const at = time.now() + 1 + tape.span(most)
     lastArrivalAt = Math.max(lastArrivalAt, at)
