@@ -53,8 +53,11 @@ test('what no reading decides is decided by the person: it happened, or it did n
 
   const again = await desk.start()
   await expect(at(again, 'orders-badge')).toHaveText('3')
-  await openArea(again, 'orders')
-  await at(again, 'orders-filter-state-needs_you').click()
+  await expect(at(again, 'attention-orders_need_you')).toContainText('3 orders need you')
+  await at(again, 'attention-orders_need_you').getByRole('button').click()
+  // Nothing is left to send: the run offers the decision, and no resuming.
+  await expect(at(again, 'run-decide')).toHaveText('Decide 3 orders')
+  await expect(at(again, 'run-resume')).toHaveCount(0)
   await orderRow(again, 'alpha-one.com').click()
   const asked = at(again, 'needs-you')
   await expect(asked).toContainText('may or may not have charged')

@@ -8,8 +8,8 @@ const stuck = ['transfer_action_required', 'suspended']
 /** Statuses that the service finishes by itself. */
 const ownPace = ['transferring', 'pending_create', 'setup_pending']
 
-/** Many accounts that want the same sync are one thing to do. */
-export type AttentionItem = Attention | { kind: 'stale_many'; accountIds: string[] }
+/** Many accounts that want the same sync are one thing to do; orders are counted over all accounts. */
+export type AttentionItem = Attention | { kind: 'stale_many'; accountIds: string[] } | { kind: 'orders_need_you'; count: number; accountIds: string[] }
 
 export function collapseStale(items: readonly Attention[]): AttentionItem[] {
   const stale = items.filter((item) => item.kind === 'stale')
@@ -20,6 +20,7 @@ export function collapseStale(items: readonly Attention[]): AttentionItem[] {
 
 export function urgencyOf(item: AttentionItem): Urgency {
   switch (item.kind) {
+    case 'orders_need_you':
     case 'key_state':
     case 'sync_failed':
     case 'domains_expired':

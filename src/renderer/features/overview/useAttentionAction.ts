@@ -3,6 +3,7 @@ import { useRouter } from 'vue-router'
 import { useAppState } from '../../shell/app-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
 import { useDomainFilters, type ExpiryChoice, expiryChoices } from '../domains/domains-state.ts'
+import { useOrderFilters } from '../orders/list/orders-filters.ts'
 import { useServerFilters } from '../servers/servers-state.ts'
 import type { AttentionItem } from './attention-look.ts'
 
@@ -21,6 +22,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   const sync = useSync()
   const domains = useDomainFilters()
   const servers = useServerFilters()
+  const orders = useOrderFilters()
 
   const openAccount = (accountId: string) => router.push({ name: 'account', params: { accountId } })
 
@@ -34,6 +36,11 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     servers.sort = 'expiry'
     servers.isDescending = false
     return router.push({ name: 'servers' })
+  }
+
+  function showOrders(): unknown {
+    orders.show({ needsYou: true })
+    return router.push({ name: 'orders' })
   }
 
   /** The shortest choice of the list's filter that holds so many days. */
@@ -51,6 +58,8 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
 
   return (item) => {
     switch (item.kind) {
+      case 'orders_need_you':
+        return lead('orders', showOrders)
       case 'key_state':
       case 'key_expires':
         return lead('key', () => openAccount(item.accountId))

@@ -25,6 +25,8 @@ export function useAttentionText(): (item: AttentionItem) => string {
 
   return (item) => {
     switch (item.kind) {
+      case 'orders_need_you':
+        return t('orders.needsYouCount', { n: item.count }, item.count)
       case 'key_state':
         return keyState(item.keyLabel, item.state)
       case 'key_expires': {

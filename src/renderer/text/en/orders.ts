@@ -23,7 +23,7 @@ const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Refused'
 
 /** What a state means for the money. */
 const meaning = {
-  needs_you: 'It may have happened, and no reading can decide it. Nothing more is sent: your word decides.',
+  needs_you: 'It may have happened, and no reading has decided it. Your word does; until then Banto goes on looking.',
   unsettled: 'No answer proves that it happened, and none that it did not. Banto is finding out; do not buy it again elsewhere.',
   held: 'Nothing was sent and nothing was charged.',
   planned: 'You confirmed it. It is sent in its turn; until then it can be taken back.',

@@ -69,6 +69,7 @@ export const overview = {
     key: 'Look at the key',
     account: 'Open account',
     sync: 'Sync now',
+    orders: 'Decide',
     domains: 'Show domains',
     servers: 'Show servers',
     merge: 'Look at merging',

@@ -71,6 +71,7 @@ export const overview: typeof english = {
     key: 'APIキーを確認',
     account: 'アカウントを開く',
     sync: '今すぐ同期',
+    orders: '判断する',
     domains: 'ドメインを表示',
     servers: 'サーバーを表示',
     merge: '統合を検討',
