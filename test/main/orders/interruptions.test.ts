@@ -135,15 +135,23 @@ describe('an API key that is replaced', () => {
 })
 
 describe('an auth code', () => {
-  it('stands in no other order that an empty balance stops', async () => {
-    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
-    const error = { code: 'PAYMENT_REQUIRED', message: 'auth-code was given, money was not', errors: ['auth-code'] }
+  it('that the service repeats stands in no other order that an empty balance stops', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `stopped-${index}.com`)
+    const rig = await startOrders(worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }, { registered: ['moved-name.com'] }))
+    const error = { code: 'PAYMENT_REQUIRED', message: 'xq7-auth was given, money was not', errors: ['xq7-auth'] }
     rig.simulator.faults.add({ match: { method: 'POST', path: 'transfer$' }, times: 1, fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED', body: { error } } })
-    rig.simulator.faults.add({ match: { method: 'POST', path: 'renew$' }, times: 1, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '60', 'x-ratelimit-limit': '10000' } } })
-    const ids = await rig.place({ item: transfer }, { item: renewal })
+    rig.simulator.faults.add({ match: { method: 'POST', path: 'renew$' }, fault: { kind: 'delay', ms: 50 } })
+    const ids = await rig.place({ item: transfer, authCode: 'xq7-auth' }, ...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
     await rig.until(ids[0] as string, 'refused')
-    await rig.untilIt(ids[1] as string, ({ hold, state }) => hold?.reason === 'no_money' || state === 'done')
-    expect(JSON.stringify(ids.map(rig.intent))).not.toContain('auth-code')
+    await rig.untilIt(ids.at(-1) as string, ({ hold }) => hold?.reason === 'no_money')
+    expect(JSON.stringify(ids.map(rig.intent))).not.toContain('xq7-auth')
+  })
+
+  it.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])('that reads %s loses no answer in which the same letters stand', async (authCode) => {
+    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    const [id] = await rig.place({ item: transfer, authCode })
+    expect((await rig.until(id as string, 'refused')).error).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', status: 422 })
   })
 })
 

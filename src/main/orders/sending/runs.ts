@@ -7,7 +7,7 @@ import { isResendable } from './evidence.ts'
 import { createFollow } from './follow.ts'
 import { isOpen, viewOf, type Intent } from '../intent.ts'
 import type { Journal, Sealer } from '../journal/journal.ts'
-import { goesOn, isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
+import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
 import type { Runs } from '../orders.ts'
 import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
 
@@ -134,7 +134,7 @@ export function createRuns(deps: RunsDeps): Runs & {
     },
     async settle(intentId, happened, repeat) {
       const old = requireIntent(intentId)
-      const fact = { repeat, mayStillArrive: goesOn(old) && !old.needsYou }
+      const fact = { repeat, mayStillArrive: !old.needsYou || isResendable(old) }
       const settled = await desk.change(intentId, (newest) => {
         if (newest.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: newest.state } })
         return settleByPerson(newest, desk.moment(), happened, fact)

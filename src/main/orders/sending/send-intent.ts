@@ -1,6 +1,7 @@
-import { AppError, toWireError, wireErrorSchema, type WireError } from '#shared/errors.ts'
+import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { AppError, fromWireError, toWireError } from '#shared/errors.ts'
 import { blot } from '../../api/answer.ts'
-import type { PaidOutcome, Work } from '../../api/types.ts'
+import type { Work } from '../../api/types.ts'
 import type { Desk } from './desk.ts'
 import { mayResend } from './evidence.ts'
 import { paidEndpoints, type Intent } from '../intent.ts'
@@ -62,10 +63,10 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
 
   if (!left) return reason ? { kind: reason } : { kind: 'kept', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
   const judgement = judge(left, outcome)
-  const error = outcome.error && withoutSecret(outcome.error, intent, body)
+  const error = outcome.error && withoutSecret(outcome.error, secretIn(intent, body))
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
-  const after = await desk.write(id, (newest) => (newest.state === 'sent' ? conclude(newest, moment, judgement, error, { needsYou, nextLookAt: Math.round(clock.now() + nextLookMs) }) : newest))
-  return { kind: 'judged', event: judgement.event, intent: after, error: outcome.error }
+  const after = await desk.write(id, (newest) => (newest.state === 'sent' ? conclude(newest, moment, judgement, error && toWireError(error), { needsYou, nextLookAt: Math.round(clock.now() + nextLookMs) }) : newest))
+  return { kind: 'judged', event: judgement.event, intent: after, error }
 }
 
 async function bodyOf({ sealer }: Desk, { body, sealed }: Intent): Promise<string> {
@@ -74,17 +75,28 @@ async function bodyOf({ sealer }: Desk, { body, sealed }: Intent): Promise<strin
   throw new AppError('journal_damaged', 'The journal does not hold what is to be sent')
 }
 
-/** An answer may repeat what was sent: the auth code stands in no step. */
-function withoutSecret(error: NonNullable<PaidOutcome['error']>, { sealed }: Intent, body: string): WireError {
-  const wire = toWireError(error)
+function secretIn({ sealed }: Intent, body: string): string | null {
   const { auth_code: secret } = JSON.parse(body) as { auth_code?: unknown }
-  if (sealed === null || typeof secret !== 'string') return wire
-  return wireErrorSchema.parse(blotted(wire, secret))
+  return sealed !== null && typeof secret === 'string' ? secret : null
+}
+
+/** An answer may repeat what was sent: the auth code stands in no step. The service's own codes stay whatever the auth code is. */
+function withoutSecret(error: AppError, secret: string | null): AppError {
+  if (secret === null) return error
+  const wire = toWireError(error)
+  const { message, code, serviceMessage, details } = wire
+  return fromWireError({
+    ...wire,
+    message: blot(message, secret),
+    code: code === undefined || isProviderErrorCode(code) ? code : blot(code, secret),
+    serviceMessage: serviceMessage && blot(serviceMessage, secret),
+    details: blotted(details, secret) as Record<string, unknown>,
+  })
 }
 
 function blotted(value: unknown, secret: string): unknown {
   if (typeof value === 'string') return blot(value, secret)
   if (Array.isArray(value)) return value.map((each) => blotted(each, secret))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, blotted(each, secret)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [blot(name, secret), blotted(each, secret)]))
 }
