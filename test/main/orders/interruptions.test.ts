@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import { systemClock } from '#main/clock.ts'
-import { expiry, hastyClock, keyOfRig, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
+import { createRunBook } from '#main/orders/sending/run-book.ts'
+import { hold, leave } from '#main/orders/sending/steps.ts'
+import { renewal as planned } from './journal-intents.ts'
+import { expiry, hastyClock, keyOfRig, paidRequests, renewal, startOrders, transfer, worldOf, type OrdersRig } from './orders-rig.ts'
 
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const post = { method: 'POST' }
@@ -192,5 +195,46 @@ describe('a request that is told to run still', () => {
     const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
     expect(intent.state).toBe('unsettled')
     expect(events(intent).filter((event) => event === 'running').length).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('what cannot be looked up', () => {
+  it.each([
+    ['the service refuses every reading', (rig: OrdersRig) => rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })],
+    ['the account was paused', (rig: OrdersRig) => rig.accounts.change('a', { isPaused: true })],
+  ])('comes to the person within hours: %s', async (_, change) => {
+    const rig = await startOrders(worldOf(), { clock: hastyClock(5_000) })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.until(id as string, 'unsettled')
+    change(rig)
+    const asked = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(asked.state).toBe('unsettled')
+  })
+})
+
+describe('a long run', () => {
+  it('finds out what became of a lost one before all the others were sent', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
+    const domain = { per_minute: 10_000, per_day: 100_000, concurrent: 5 }
+    const rig = await startOrders({ ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }), limits: { domain } }, { clock: hastyClock(20) })
+    rig.simulator.faults.add({ match: { method: 'POST', path: 'long-0.com/renew$' }, times: 1, fault: { kind: 'reset-before' } })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 100 } })
+    const ids = await rig.place(...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
+    for (const id of ids) await rig.until(id, 'done')
+    const places = paidRequests(rig.simulator).map(({ path }) => path.includes('/long-0.com/'))
+    expect(places.filter(Boolean)).toHaveLength(2)
+    expect(places.lastIndexOf(true)).toBeLessThan(60)
+  })
+
+  it('is as old as the last of it that was sent, whatever is written of others', () => {
+    const book = createRunBook(systemClock)
+    const [one, other] = [planned(1), planned(2)]
+    const at = one.createdAt + 20 * hourMs
+    book.note(one)
+    book.note(other)
+    book.note(leave(one, { at, serverAt: null }, null))
+    book.note(structuredClone(hold(other, { at: at + 1, serverAt: null }, 'cannot_send')))
+    expect(book.activeAt(one.runId)).toBe(at)
   })
 })

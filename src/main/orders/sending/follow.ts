@@ -26,6 +26,8 @@ const looksMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const lastLookMs = looksMs.at(-1) as number
 /** After so many answered looks the person is asked, too; a later look may still settle it. */
 const looksBeforeAsking = 4
+/** Looks that nothing came of. */
+const triesBeforeAsking = looksMs.length
 /** Who confirmed longer ago, and nothing of the run was sent since, is asked before anything is spent. */
 const confirmedForMs = dayMs
 /** More open intents of an account than this: one list serves them all. */
@@ -40,6 +42,8 @@ const longestKeptMs = 300_000
 const ofAccount: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
 /** Only the person can make it readable again. */
 const gone: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'conflict']
+/** Said elsewhere, and over as soon as the machine is back. */
+const away: readonly ErrorKind[] = ['offline', 'no_network']
 const noMoney: ProviderErrorCode = 'PAYMENT_REQUIRED'
 
 /** What the worker on one intent remembers. */
@@ -160,7 +164,8 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     } catch (thrown) {
       if (signal.aborted || !isAppError(thrown)) throw thrown
       course.isBlind = true
-      const needsYou = intent.needsYou || gone.includes(thrown.kind)
+      const isAsked = gone.includes(thrown.kind) || (!away.includes(thrown.kind) && course.looks + 1 >= triesBeforeAsking)
+      const needsYou = intent.needsYou || isAsked
       await desk.change(id, (newest) => (newest.state === 'unsettled' ? postpone(newest, { needsYou, nextLookAt: nextLookAt(course) }) : newest)).catch(ignoreExpected)
     }
     course.looks += 1
@@ -168,7 +173,8 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
 
   async function resend(intent: Intent, seen: Seen, course: Course): Promise<void> {
     const next = { ...course, looks: course.looks + 1 }
-    const sending = await placesOf(intent).run(() => send(intent, seen, next))
+    // Not behind all that wait for their first sending: what was read would be too old by then.
+    const sending = await send(intent, seen, next)
     if (sending.kind === 'kept') throw sending.error
     if (sending.kind === 'judged') await mindMoney(intent, sending.error)
   }

@@ -41,9 +41,9 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     runs.set(intent.runId, run)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
-    const active = intent.steps.findLast(({ event }) => activity.includes(event))
-    // What is written now is the newest, whatever the clock says; of what was found at the start, the latest.
-    if (active && active !== before?.steps.findLast(({ event }) => activity.includes(event))) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
+    // What is written now is the newest, whatever the clock says. Of what is found at the start, the latest holds.
+    const active = (before ? intent.steps.slice(-1) : intent.steps).findLast(({ event }) => activity.includes(event))
+    if (active) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
     count(intent.item.accountId, Number(isOpen(intent)) - Number(before !== undefined && isOpen(before)))
     if (intent.state === 'sent') run.pace.since ??= clock.monotonic()
     else if (before?.state === 'sent' && intent.state !== 'planned') run.pace.ended += 1
