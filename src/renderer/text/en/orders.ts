@@ -19,7 +19,7 @@ const standing = {
   not_happened: 'Did not happen',
 } satisfies Record<Standing, string>
 
-const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Refused' } satisfies Record<Standing, string>
+const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Refused', abandoned: 'Not carried out' } satisfies Record<Standing, string>
 
 /** What a state means for the money. */
 const meaning = {
@@ -112,6 +112,7 @@ export const orders = {
   exportCsv: 'Export CSV',
   csv,
   exported: 'Saved to {path}',
+  exportRefused: 'The file cannot be written there. Choose another folder.',
   offline: 'You are working offline.',
   unknownKey: 'A key that was removed',
   and: ', ',
@@ -241,7 +242,7 @@ export const orders = {
       planned: '{n} not sent yet',
       unsettled: '{n} may have happened',
       refused: '{n} refused, not charged',
-      abandoned: '{n} taken back',
+      abandoned: '{n} not carried out',
     },
   },
   journal: {

@@ -32,7 +32,7 @@ export const orders: typeof english = {
     sent: '送信中',
     done: '完了',
     refused: '受付拒否',
-    abandoned: '取り下げ',
+    abandoned: '実行なし',
     not_happened: '実行されず',
   },
   meaning: {
@@ -100,6 +100,7 @@ export const orders: typeof english = {
   exportCsv: 'CSVに書き出す',
   csv,
   exported: '{path} に保存しました',
+  exportRefused: 'そこにはファイルを書き込めません。別のフォルダーを選んでください。',
   offline: 'オフラインで作業中です。',
   unknownKey: '削除されたAPIキー',
   and: '、',
@@ -229,7 +230,7 @@ export const orders: typeof english = {
       planned: '未送信 {n}',
       unsettled: '実行された可能性あり {n}',
       refused: '受付拒否（課金なし） {n}',
-      abandoned: '取り下げ {n}',
+      abandoned: '実行なし {n}',
     },
   },
   journal: {

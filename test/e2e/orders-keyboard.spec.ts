@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { ask } from './bridge.ts'
+import { expect, test } from './desk.ts'
+import { charged, renew, startBoth, test as renewals, untilRun } from './renewals.ts'
+import { charges, expectState, openShop } from './shop.ts'
+import { at, openArea } from './steps.ts'
+
+/** More stops than any page of orders has. */
+const mostStops = 80
+
+/** Presses Tab until the focus is on, or within, the part of that name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name)) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}
+
+async function agreeAndPay(page: Page): Promise<void> {
+  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  await press(page, 'agree', 'Space')
+  await press(page, 'pay')
+}
+
+test('a server is ordered with the keyboard alone', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await expect(at(page, 'plan-standard-12')).toBeVisible()
+  await tabTo(page, 'plans')
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, 'server-id')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('bantokeys')
+  await tabTo(page, 'auto-renew-on')
+  await page.keyboard.press('ArrowDown')
+  await press(page, 'ask-price')
+  await agreeAndPay(page)
+  await expectState(page, 'bantokeys', 'done')
+  expect(charges(simulator)).toHaveLength(1)
+  const [order] = (await ask(page, 'orders.list', {})).rows
+  expect(order?.item).toMatchObject({ kind: 'order', serverId: 'bantokeys', autoRenew: false })
+})
+
+test('a name is looked up, given its years and acquired with the keyboard alone', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await expect(at(page, 'names')).toBeVisible()
+  await tabTo(page, 'names')
+  await page.keyboard.type('banto-keys.com')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'basket-banto-keys.com')).toBeVisible({ timeout: 30_000 })
+  await tabTo(page, 'found-table')
+  for (let stop = 0; stop < mostStops && !(await at(page, 'found-table').getByRole('grid').evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'basket')).toContainText('banto-keys.com')
+  await tabTo(page, 'years-banto-keys.com')
+  await page.keyboard.press('2')
+  await press(page, 'ask-price')
+  await agreeAndPay(page)
+  await expectState(page, 'banto-keys.com', 'done')
+  expect(charges(simulator)).toEqual([['acquire', 'banto-keys.com', 1_980]])
+})
+
+test('a domain is transferred in, and its order is opened, read and closed with the keyboard alone', async ({ desk, simulator }) => {
+  simulator.world.registered.set('move-keys.com', { domain_name: 'move-keys.com', auth_code: null, locked: false, transfer_seconds: 3600, transfer_outcome: 'done' })
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  await tabTo(page, 'transfer-name')
+  await page.keyboard.type('move-keys.com')
+  await tabTo(page, 'auth-code')
+  await page.keyboard.type('some-code')
+  await page.keyboard.press('Enter')
+  await agreeAndPay(page)
+  await expectState(page, 'move-keys.com', 'done')
+  expect(charges(simulator)).toEqual([['transfer', 'move-keys.com', 1_650]])
+
+  await openArea(page, 'orders')
+  await expect(at(page, 'orders-table')).toContainText('move-keys.com')
+  const table = at(page, 'orders-table').getByRole('grid')
+  for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'done')
+  await tabTo(page, 'intent-facts')
+  await page.keyboard.press('Escape')
+  await expect(at(page, 'intent')).toHaveCount(0)
+  await expect(table).toBeFocused()
+})
+
+renewals('a run is paused, cancelled and put away, and what was spent is looked at, with the keyboard alone', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  expiring.world.user('beta').balance = 100_000
+  expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
+  await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
+  await press(page, 'run-pause')
+  await untilRun(page, 'paused')
+  await press(page, 'run-cancel')
+  await expect(at(page, 'confirm')).toBeVisible()
+  await press(page, 'confirm-action')
+  await untilRun(page, 'ended')
+  expect(charged(expiring).length).toBeGreaterThan(0)
+  expect(charged(expiring).length).toBeLessThan(10)
+  await press(page, 'run-hide')
+  await expect(at(page, 'runs')).toHaveCount(0)
+
+  await press(page, 'orders-spending')
+  await expect(at(page, 'spent-table')).toContainText('Total')
+  await tabTo(page, 'spending-by')
+  await page.keyboard.press('ArrowRight')
+  await expect(at(page, 'spent-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
+})
