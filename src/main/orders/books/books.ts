@@ -1,14 +1,14 @@
+import type { BalanceHint, Elsewhere, Forecast, IntentFilter, Spending } from '#shared/ipc/orders.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { Balance } from './balance.ts'
 import { takeElsewhere } from './elsewhere.ts'
 import { everyIntent } from '../journal/every-intent.ts'
-import { intentsAsCsv } from './export-csv.ts'
+import { intentsAsCsv, type CsvWords } from './export-csv.ts'
 import { takeForecast } from './forecast.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Offers } from '../shop/offers.ts'
-import type { OrderBooks } from '../orders.ts'
 import { takeSpending } from './spending.ts'
 
 export interface OrderBooksDeps {
@@ -19,6 +19,15 @@ export interface OrderBooksDeps {
   clock: Clock
   /** Asks the person where to; null when the person closed the dialog. */
   saveFile: (suggestedName: string, text: string) => Promise<string | null>
+}
+
+export interface OrderBooks {
+  /** Where it was saved; null when the person closed the dialog. */
+  exportCsv(filter: IntentFilter, words: CsvWords): Promise<string | null>
+  spending(accountIds: readonly string[] | null): Promise<Spending>
+  forecast(accountIds: readonly string[] | null): Promise<Forecast>
+  elsewhere(accountIds: readonly string[] | null): Promise<Elsewhere[]>
+  balanceHints(): BalanceHint[]
 }
 
 /** What was spent, what will be, and what somebody else may have. */

@@ -1,8 +1,18 @@
 import { AppError } from '#shared/errors.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { IntentFilter, IntentView, JournalState } from '#shared/ipc/orders.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
 import { viewOf, type Intent } from '../intent.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Intents } from '../orders.ts'
+import type { IntentPage, Journal } from '../journal/journal.ts'
+
+/** The journal as the window sees it. */
+export interface Intents {
+  page(filter: IntentFilter, page: IntentPage): PageOf<Omit<IntentView, 'steps'>>
+  /** Throws not_found. */
+  get(intentId: string): IntentView
+  counts(accountIds: readonly string[] | null): CommandOutput<'orders.counts'>
+  journalState(): JournalState
+}
 
 export function createIntentViews(journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>): Intents {
   return {

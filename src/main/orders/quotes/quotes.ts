@@ -9,7 +9,6 @@ import { createAuthCodes } from './auth-codes.ts'
 import type { Balance } from '../books/balance.ts'
 import { dryRun } from './dry-run.ts'
 import { targetOf, type IntentDraft } from '../intent.ts'
-import type { Quotes } from '../orders.ts'
 import { quoteAccount, type AccountQuoteDeps, type Line, type QuotedAccount } from './quote-account.ts'
 import { costOfSending } from './quote-cost.ts'
 import { problemOf } from './quote-row.ts'
@@ -34,6 +33,18 @@ interface Kept {
 const keptMs = 30 * 60_000
 const keptQuotes = 20
 const tellEveryMs = 100
+
+export interface Quotes {
+  keepAuthCode(authCode: string): string
+  discardAuthCode(ticket: string): void
+  quote(quoteId: string, items: readonly OrderItem[], authTickets: Readonly<Record<string, string>>): Promise<Quote>
+  drop(quoteId: string): void
+  /**
+   * Hands what was confirmed to `place`, once: then the quote goes, and the auth codes typed for it. Throws not_found, conflict (another total,
+   * or it is being placed already), invalid_input (a row with a problem), and what `place` throws, after which it can be confirmed again.
+   */
+  confirm<T>(quoteId: string, rowIds: readonly string[], totalYen: number, place: (drafts: IntentDraft[]) => Promise<T>): Promise<T>
+}
 
 /** Prices before paying, each for one key and one expiry, and what was confirmed of them. */
 export function createQuotes(deps: QuotesDeps): Quotes {

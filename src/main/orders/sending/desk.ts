@@ -1,13 +1,28 @@
 import { isAppError, type ErrorKind } from '#shared/errors.ts'
+import type { ApiAccounts, ApiClient } from '../../api/types.ts'
+import type { Clock } from '../../clock.ts'
+import type { Emit } from '../../ipc/handlers.ts'
 import { createThrottle } from '../../pace/throttle.ts'
 import type { Intent } from '../intent.ts'
+import type { Journal, Sealer } from '../journal/journal.ts'
 import { createReadings, type Readings } from './readings.ts'
 import { createRunBook, type RunBook } from './run-book.ts'
-import type { RunsDeps } from './runs.ts'
 import type { Moment } from './steps.ts'
 
+export interface DeskDeps {
+  api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys'>
+  journal: Journal
+  sealer: Sealer
+  accounts: Pick<ApiAccounts, 'account' | 'keys'>
+  clock: Clock
+  random: () => number
+  newId: () => string
+  /** `orders.changed` and `orders.runs`. */
+  emit: Emit
+}
+
 /** What all that works on intents shares. */
-export interface Desk extends RunsDeps {
+export interface Desk extends DeskDeps {
   readings: Readings
   book: RunBook
   /** Aborts when Banto ends. */
@@ -31,7 +46,7 @@ const longestPauseMs = 60_000
 /** What the change itself says, not the disk. */
 const final: readonly ErrorKind[] = ['not_found', 'conflict']
 
-export function createDesk(deps: RunsDeps, signal: AbortSignal): Desk {
+export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
   const { journal, clock, emit } = deps
   const book = createRunBook(clock)
   const readings = createReadings(deps)

@@ -1,33 +1,33 @@
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
-import type { ApiAccounts, ApiClient } from '../../api/types.ts'
-import type { Clock } from '../../clock.ts'
-import type { Emit } from '../../ipc/handlers.ts'
-import { createDesk } from './desk.ts'
+import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
+import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
 import { createFollow } from './follow.ts'
-import { isOpen, viewOf, type Intent } from '../intent.ts'
-import type { Journal, Sealer } from '../journal/journal.ts'
+import { isOpen, viewOf, type Intent, type IntentDraft } from '../intent.ts'
 import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
-import type { Runs } from '../orders.ts'
 import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
 
-export interface RunsDeps {
-  api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys'>
-  journal: Journal
-  sealer: Sealer
-  accounts: Pick<ApiAccounts, 'account' | 'keys'>
-  clock: Clock
-  random: () => number
-  newId: () => string
-  /** `orders.changed` and `orders.runs`. */
-  emit: Emit
+/** What sends and settles. */
+export interface Runs {
+  /** Writes the intents durably, then sends them in the background. Throws open_intent, disk_full, database_*, journal_locked. */
+  place(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
+  list(): OrderRun[]
+  pause(runId: string): Promise<void>
+  resume(runId: string): Promise<void>
+  cancel(runId: string): Promise<void>
+  /** How many were taken back. */
+  abandon(intentIds: readonly string[]): Promise<number>
+  readAgain(intentId: string): Promise<IntentView>
+  settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
+  /** Goes on with what an earlier run of the app left. */
+  start(): void
+  /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
+  wake(): void
+  close(): Promise<void>
 }
 
 /** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
-export function createRuns(deps: RunsDeps): Runs & {
-  /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
-  wake(): void
-} {
+export function createRuns(deps: DeskDeps): Runs {
   const { journal, sealer, clock, newId } = deps
   const closing = new AbortController()
   const desk = createDesk(deps, closing.signal)

@@ -1,8 +1,10 @@
 import { isAppError, toWireError } from '#shared/errors.ts'
+import type { PriceItem } from '#shared/api/domain.ts'
+import type { Plan } from '#shared/api/server.ts'
+import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { Clock } from '../../clock.ts'
 import type { Offers } from './offers.ts'
-import type { Shop } from '../orders.ts'
 import { createNameSearch, type SearchDeps } from './search.ts'
 import { suggestServerId } from './server-ids.ts'
 
@@ -11,6 +13,15 @@ export interface ShopDeps extends SearchDeps {
   offers: Offers
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
+}
+
+export interface Shop {
+  plans(accountId: string, refresh: boolean): Promise<ReadOf<Plan[]>>
+  prices(accountId: string, refresh: boolean): Promise<ReadOf<PriceItem[]>>
+  suggestServerId(accountId: string, wish: string): string
+  search(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
+  cancelSearch(searchId: string): void
+  close(): Promise<void>
 }
 
 /** What can be bought: plans, prices, free names. */
