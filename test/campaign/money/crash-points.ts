@@ -68,7 +68,6 @@ async function crashAt({ wish, fate, loss, at, seed }: Point): Promise<{ isReach
     tape,
     weather: { sending: 0, reading: 0 },
     drawFate: () => remaining.shift() ?? 'smooth',
-    latestMs: 60 * hourMs,
     lagMs: () => 0,
     onSending: ({ idempotencyKey, body }) => check(idempotencyKey, body, true),
     onArrival: ({ idempotencyKey, body }) => check(idempotencyKey, body, false),

@@ -87,8 +87,6 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     time,
     tape,
     weather,
-    // Where nothing but idempotency keys protects a renewal, whoever sends again needs the service to remember them until the last copy has come.
-    latestMs: isGuarded ? 60 * hourMs : 46 * hourMs,
     lagMs: () => lagMs,
     onSending({ idempotencyKey, body }, ageMs) {
       check(idempotencyKey ?? '', body ?? '', true)

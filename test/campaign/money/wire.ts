@@ -1,3 +1,4 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import type { Arrival, Handling, Reply, Service } from './service.ts'
 import type { Tape } from './tape.ts'
 import type { Time } from './time.ts'
@@ -30,8 +31,6 @@ interface Options {
   weather: Weather
   /** What becomes of the next sending; left out: as the tape and the weather have it. */
   drawFate?: () => Fate
-  /** How much later than sent the last request may come, milliseconds. */
-  latestMs: number
   /** How long a reading may show what stood before, milliseconds. */
   lagMs: () => number
   /** The bytes of a paid request leave, this long after the first time that the service may remember, milliseconds. */
@@ -45,6 +44,8 @@ interface Options {
 const timeLimitMs = 180_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+/** Whoever sends again needs the service to remember the idempotency key until the last copy has come: later than this none comes. */
+const latestMs = idempotencyWindowMs - 2 * hourMs
 const failures = [
   [500, 'INTERNAL_ERROR'],
   [500, 'REGISTRAR_ERROR'],
@@ -80,7 +81,7 @@ const text = new TextEncoder()
 const jsonType = 'application/json; charset=utf-8'
 
 /** Between a process and the service: what the person does not see going wrong. */
-export function createWire({ service, time, tape, weather, latestMs, lagMs, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
+export function createWire({ service, time, tape, weather, lagMs, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
   let lastArrivalAt = 0
@@ -125,7 +126,7 @@ export function createWire({ service, time, tape, weather, latestMs, lagMs, draw
 
   /** On its way when nobody waits for it any more. */
   function comeLate(arrival: Arrival): void {
-    const most = tape.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [2, 46 * hourMs], [1, latestMs]] as const)
+    const most = tape.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [3, latestMs]] as const)
     count(arrival.idempotencyKey ?? '', 1)
     const at = time.now() + 1 + tape.span(most)
     lastArrivalAt = Math.max(lastArrivalAt, at)
