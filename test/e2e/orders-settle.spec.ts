@@ -1,7 +1,7 @@
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
-import { charged, comYen, expectStanding, orderRow, renew, renewalsOf, startBoth, test } from './renewals.ts'
+import { charged, comYen, expectStanding, openRenew, orderRow, payFor, renew, renewalsOf, startBoth, test } from './renewals.ts'
 import { at, confirmAction, openArea } from './steps.ts'
 
 /** As if Banto had looked so often that only the person is left to ask: an hour of looks is more than a test waits for. */
@@ -89,4 +89,29 @@ test('what no reading decides is decided by the person: it happened, or it did n
   await expect(at(again, 'orders-badge')).toHaveCount(0)
   const { rows } = await ask(again, 'orders.list', { filter: { text: 'alpha-two.com' } })
   expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
+})
+
+test('what is on its way when its run is paused or cancelled says that it is not sent again', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, fault: { kind: 'drip', ms: 2000 } })
+  await renew(page, ['alpha-one.com'])
+  await expectStanding(page, 'alpha-one.com', 'sent')
+  await at(page, 'run-pause').click()
+  await orderRow(page, 'alpha-one.com').click()
+  await expect(at(page, 'intent-stopped')).toHaveText('You paused its run: until you resume it, it is not sent again, only looked up.')
+  await at(page, 'intent-resume').click()
+  await expect(at(page, 'intent-stopped')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await openRenew(page)
+  await at(page, 'renew-tick-all').click()
+  await payFor(page)
+  await expectStanding(page, 'beta-0.com', 'sent')
+  await at(page, 'run-cancel').first().click()
+  await confirmAction(page)
+  await orderRow(page, 'beta-0.com').click()
+  await expect(at(page, 'intent-stopped')).toHaveText('You cancelled its run: it is not sent again, only looked up.')
+  await expect(at(page, 'intent-resume')).toHaveCount(0)
+  const sent = renewalsOf(expiring).map(({ path }) => path)
+  expect(new Set(sent).size).toBe(sent.length)
 })
