@@ -13,7 +13,7 @@ const told = {
     refused: 'Refused, not charged',
     planned: 'Not sent yet',
     abandoned: 'Taken back, or did not happen',
-    noMoney: 'The balance does not suffice.',
+    noMoney: 'The balance is not enough.',
   },
   ja: {
     heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },

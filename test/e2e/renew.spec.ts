@@ -38,7 +38,7 @@ test('a run that runs out of money stops in that account only, and goes on when 
   await untilRun(page, 'held')
   await expect(at(page, 'stopped-account')).toHaveCount(1)
   await expect(at(page, 'stopped-account')).toContainText('Beta')
-  await expect(at(page, 'stopped-account')).toContainText('balance does not suffice')
+  await expect(at(page, 'stopped-account')).toContainText('balance is not enough')
   for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectStanding(page, name, 'done')
   const before = charged(expiring)
   expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)

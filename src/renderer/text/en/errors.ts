@@ -58,7 +58,7 @@ const codes = {
   FREE_CAMPAIGN_NOT_AVAILABLE: { title: 'The free campaign does not apply', remedy: 'It is for the first time only, and each credit card counts once. Choose another TLD, or acquire the name in the service’s panel at the regular price.' },
   PREMIUM_NOT_SUPPORTED: { title: 'It is a premium name', remedy: 'Premium names cannot be bought through the API.' },
   UNSUPPORTED_TLD_FOR_API: { title: 'The TLD is not supported for this', remedy: 'JP and attribute-type JP domains cannot be transferred through the API, and some TLDs not be bought. Use the service’s own panel.' },
-  REGISTRAR_REJECTED: { title: 'The registrar refused it', remedy: 'The same again does not help. See its reason; for a transfer check the lock, the auth code and the 60 days since the last registration or transfer.' },
+  REGISTRAR_REJECTED: { title: 'The registrar refused it', remedy: 'Sending the same again does not help. See its reason; for a transfer check the lock, the auth code and the 60 days since the last registration or transfer.' },
   DUPLICATE_OPERATION: { title: 'Another procedure is in progress on the domain', remedy: 'Wait until it has ended, then look at the domain again.' },
   DOMAIN_CONFLICT: { title: 'The state of the domain cannot be determined', remedy: 'Look at the domain in the service’s panel, or ask its support.' },
   EXPIRY_MISMATCH: { title: 'The expiry is another by now', remedy: 'It may have been renewed meanwhile. Read the domain again and decide anew.' },

@@ -37,7 +37,7 @@ const meaning = {
 const hold = {
   waiting: { title: 'Its turn has not come.', remedy: 'It is sent by itself.' },
   run_paused: { title: 'It waits for you to resume it.', remedy: 'It was paused, or you confirmed it more than a day ago. Resume its run to send it, or take it back.' },
-  no_money: { title: 'The balance does not suffice.', remedy: 'Pay in at the service’s panel, then resume. Other accounts go on.' },
+  no_money: { title: 'The balance is not enough.', remedy: 'Pay in at the service’s panel, then resume. Other accounts go on.' },
   target_moved: { title: 'It is no longer as you confirmed it.', remedy: 'Somebody renewed, bought or changed it meanwhile. Take it back, and ask for a new price if you still want it.' },
   cannot_send: { title: 'It cannot be sent now.', remedy: 'Banto tries again by itself, or when you resume.' },
 } satisfies Record<(typeof holdReasons)[number], Told>
@@ -229,7 +229,7 @@ export const orders = {
     pause: 'Pause',
     resume: 'Resume',
     resumeRun: 'Resume its run',
-    hide: 'Put away',
+    hide: 'Dismiss',
     cancel: 'Take back the {n} not sent | Take back the {n} not sent',
     cancelTitle: 'Take back the order that was not sent? | Take back the {n} orders that were not sent?',
     cancelBody: 'They are not sent and cost nothing. What was sent is not sent again; what became of it is looked up and stays in the list.',
