@@ -78,7 +78,7 @@ export const errors = {
     invalid: { title: 'The service does not accept the input', remedy: 'Correct what its message names, then try again.' },
     limited: { title: 'The service asks to wait', remedy: 'Too many requests, or the address is blocked for a while. Wait before trying again.' },
     limitedFor: { title: 'The service asks to wait', remedy: 'Too many requests. Try again in {seconds} seconds.' },
-    failed: { title: 'The service had a failure', remedy: 'Try again in a while.' },
+    failed: { title: 'The service answered with an error of its own', remedy: 'Try again in a while.' },
   },
   tryKey: {
     forbidden: { title: 'The service refuses this key from here (403)', remedy: 'The key probably has an IP restriction. Allow this computer’s address in the service’s API key settings, or use another key.' },
