@@ -24,7 +24,8 @@ interface Options {
   onEnd: (step: string) => void
 }
 
-const never = new Promise<never>(() => undefined)
+/** A promise each: one for all would hold whatever ever waited for it. */
+const never = () => new Promise<never>(() => undefined)
 
 export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEnd }: Options): Life {
   let isOver = false
@@ -58,25 +59,25 @@ export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEn
         }),
     },
     async step(name, run) {
-      if (isOver) return never
+      if (isOver) return never()
       left -= 1
       if (left < 0 && !diesAfter) {
         end(`before ${name}`)
-        return never
+        return never()
       }
       onStep?.()
-      if (isOver) return never
+      if (isOver) return never()
       try {
         const result = await run()
         if (!isOver) onStep?.()
-        if (isOver) return await never
+        if (isOver) return await never()
         if (left < 0) {
           end(`after ${name}`)
-          return await never
+          return await never()
         }
         return result
       } catch (error) {
-        if (isOver) return never
+        if (isOver) return never()
         throw error
       }
     },
