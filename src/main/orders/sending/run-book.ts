@@ -1,8 +1,8 @@
-import { intentStates, type IntentEvent, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
+import type { IntentEvent, OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { isOpen, type Intent } from '../intent.ts'
-import { isWaiting } from './make-intent.ts'
+import { createRunCounts, type RunCounts } from './run-counts.ts'
 
 /** The runs that are shown: those that are not ended, and those that ended since the start of the app. */
 export interface RunBook {
@@ -20,6 +20,7 @@ export interface RunBook {
 
 interface Run {
   intents: Map<string, Intent>
+  counts: RunCounts
   /** Since when, monotonic, and how many were answered since. */
   pace: { since: number | null; ended: number }
   activeAt: number
@@ -37,10 +38,11 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   }
 
   function note(intent: Intent): void {
-    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), pace: { since: null, ended: 0 }, activeAt: 0 }
+    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), counts: createRunCounts(), pace: { since: null, ended: 0 }, activeAt: 0 }
     runs.set(intent.runId, run)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
+    run.counts.count(intent, before)
     // What is written now is the newest, whatever the clock says. Of what is found at the start, the latest holds.
     const active = (before ? intent.steps.slice(-1) : intent.steps).findLast(({ event }) => activity.includes(event))
     if (active) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
@@ -49,23 +51,10 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     else if (before?.state === 'sent' && intent.state !== 'planned') run.pace.ended += 1
   }
 
-  function viewOf(id: string, { intents, pace }: Run): OrderRun {
-    const all = [...intents.values()]
-    const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
-    for (const { state } of all) byState[state] += 1
-    const left = all.filter((intent) => intent.state === 'sent' || isWaiting(intent)).length
-    return {
-      id,
-      startedAt: Math.min(...all.map(({ createdAt }) => createdAt)),
-      state: stateOf(all),
-      total: all.length,
-      byState,
-      needsYou: all.filter(({ needsYou }) => needsYou).length,
-      totalYen: sumOf(all),
-      doneYen: sumOf(all.filter(({ state }) => state === 'done')),
-      accounts: accountsOf(all),
-      minutesLeft: left === 0 || pace.since === null || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs,
-    }
+  function viewOf(id: string, { counts, pace }: Run): OrderRun {
+    const left = counts.left()
+    const minutesLeft = left === 0 || pace.since === null || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
+    return { id, ...counts.view(), minutesLeft }
   }
 
   return {
@@ -76,31 +65,4 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     activeAt: (runId) => runs.get(runId)?.activeAt ?? 0,
     openOf: (accountId) => open.get(accountId) ?? 0,
   }
-}
-
-function sumOf(intents: readonly Intent[]): number {
-  return intents.reduce((sum, { yen }) => sum + yen, 0)
-}
-
-function stateOf(intents: readonly Intent[]): OrderRun['state'] {
-  if (!intents.some(isOpen)) return 'ended'
-  if (intents.some(({ state, hold }) => state === 'planned' && hold?.reason === 'run_paused')) return 'paused'
-  const isGoing = intents.some((intent) => intent.state === 'sent' || isWaiting(intent) || (intent.state === 'unsettled' && !intent.needsYou))
-  return isGoing ? 'running' : 'held'
-}
-
-function accountsOf(intents: readonly Intent[]): OrderRun['accounts'] {
-  const accounts = new Map<string, OrderRun['accounts'][number]>()
-  for (const { item, accountLabel, state, hold } of intents) {
-    const { accountId } = item
-    const account = accounts.get(accountId) ?? { accountId, accountLabel, total: 0, done: 0, stopped: null, error: null }
-    account.total += 1
-    if (state === 'done') account.done += 1
-    if (state === 'planned' && hold && hold.reason !== 'waiting' && hold.reason !== 'target_moved') {
-      account.stopped ??= hold.reason
-      account.error ??= hold.error
-    }
-    accounts.set(accountId, account)
-  }
-  return [...accounts.values()]
 }

@@ -1,0 +1,94 @@
+import { intentStates, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
+import { isOpen, openStates, type Intent } from '../intent.ts'
+import { isWaiting } from './make-intent.ts'
+
+/** What the intents of a run come to. Kept up with every change, as it is asked for many times a second while thousands are on their way. */
+export interface RunCounts {
+  /** Puts the intent in, in place of its version before. */
+  count(intent: Intent, before: Intent | undefined): void
+  /** How many are still to be sent or answered. */
+  left(): number
+  view(): Omit<OrderRun, 'id' | 'minutesLeft'>
+}
+
+interface Account {
+  label: string
+  total: number
+  done: number
+  /** Of what stands still in it, in the order in which it came to stand still. */
+  holds: Map<string, NonNullable<Intent['hold']>>
+}
+
+export function createRunCounts(): RunCounts {
+  const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
+  const sums = { total: 0, needsYou: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, going: 0 }
+  const accounts = new Map<string, Account>()
+  let startedAt = Infinity
+
+  function accountOf({ item, accountLabel }: Intent): Account {
+    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, holds: new Map() }
+    accounts.set(item.accountId, account)
+    return account
+  }
+
+  function add(intent: Intent, by: 1 | -1): void {
+    const { state, yen } = intent
+    const account = accountOf(intent)
+    const isDone = state === 'done'
+    byState[state] += by
+    account.total += by
+    account.done += isDone ? by : 0
+    sums.total += by
+    sums.totalYen += by * yen
+    sums.doneYen += isDone ? by * yen : 0
+    sums.needsYou += intent.needsYou ? by : 0
+    sums.left += isLeft(intent) ? by : 0
+    sums.paused += isPaused(intent) ? by : 0
+    sums.going += isGoing(intent) ? by : 0
+  }
+
+  function state(): OrderRun['state'] {
+    if (openStates.every((open) => byState[open] === 0)) return 'ended'
+    if (sums.paused > 0) return 'paused'
+    return sums.going > 0 ? 'running' : 'held'
+  }
+
+  function viewOf([accountId, { label, total, done, holds }]: [string, Account]): OrderRun['accounts'][number] {
+    const first = holds.values().next().value
+    return { accountId, accountLabel: label, total, done, stopped: first?.reason ?? null, error: first?.error ?? null }
+  }
+
+  return {
+    count(intent, before) {
+      if (before) add(before, -1)
+      add(intent, 1)
+      startedAt = Math.min(startedAt, intent.createdAt)
+      const { holds } = accountOf(intent)
+      if (isStopped(intent)) holds.set(intent.id, intent.hold)
+      else holds.delete(intent.id)
+    },
+    left: () => sums.left,
+    view() {
+      const { total, needsYou, totalYen, doneYen } = sums
+      return { startedAt, state: state(), total, byState: { ...byState }, needsYou, totalYen, doneYen, accounts: [...accounts].map(viewOf) }
+    },
+  }
+}
+
+function isLeft(intent: Intent): boolean {
+  return intent.state === 'sent' || isWaiting(intent)
+}
+
+function isPaused(intent: Intent): boolean {
+  return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isOpen(intent) && intent.stop === 'paused')
+}
+
+function isGoing(intent: Intent): boolean {
+  return isLeft(intent) || (intent.state === 'unsettled' && !intent.needsYou)
+}
+
+/** What would stop the rest of the account, too. */
+function isStopped(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
+  const { state, hold } = intent
+  return state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'target_moved'
+}

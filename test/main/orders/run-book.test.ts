@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { intentStates, type OrderRun } from '#shared/ipc/orders.ts'
+import { minuteMs } from '#shared/api/limits.ts'
+import { AppError, toWireError } from '#shared/errors.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { createRunBook } from '#main/orders/sending/run-book.ts'
+import { abandon, conclude, hold, interrupt, leave, noteReading, release, settleByPerson, settleByReading, stop } from '#main/orders/sending/steps.ts'
+import { renewal } from './journal-intents.ts'
+
+const moment = { at: 1_700_000_100_000, serverAt: null }
+const then = { needsYou: false, nextLookAt: null }
+const errors = [
+  toWireError(new AppError('service', 'No balance', { code: 'PAYMENT_REQUIRED', status: 402 })),
+  toWireError(new AppError('offline', 'The work is offline')),
+]
+const [noMoney, offline] = errors as [NonNullable<Intent['error']>, NonNullable<Intent['error']>]
+
+/** What may become of an intent, in whatever order. */
+const steps: readonly ((intent: Intent) => Intent)[] = [
+  (intent) => leave(intent, moment, null),
+  (intent) => interrupt(intent, moment),
+  (intent) => conclude(intent, moment, { event: 'answered', fact: {} }, null, then),
+  (intent) => conclude(intent, moment, { event: 'refused', fact: {} }, noMoney, then),
+  (intent) => conclude(intent, moment, { event: 'not_sent', fact: {} }, offline, then),
+  (intent) => conclude(intent, moment, { event: 'rate_refused', fact: {} }, noMoney, then),
+  (intent) => conclude(intent, moment, { event: 'lost', fact: {} }, offline, then),
+  (intent) => hold(intent, moment, 'run_paused'),
+  (intent) => hold(intent, moment, 'no_money', noMoney),
+  (intent) => hold(intent, moment, 'cannot_send', offline),
+  (intent) => hold(intent, moment, 'target_moved'),
+  (intent) => release(intent, moment),
+  (intent) => stop(intent, moment, 'paused'),
+  (intent) => stop(intent, moment, 'cancelled'),
+  (intent) => noteReading(intent, moment, {}, { needsYou: true, nextLookAt: null }),
+  (intent) => settleByReading(intent, moment, {}),
+  (intent) => settleByPerson(intent, moment, false, {}),
+  (intent) => abandon(intent, moment),
+]
+
+/** Two runs, two accounts of each. */
+function intentOf(index: number): Intent {
+  const account = (index >> 1) % 2
+  return renewal(index, {
+    runId: `run-${index % 2}`,
+    item: { kind: 'renew', accountId: `account-${account}`, name: `name-${index}.example`, years: 1 },
+    accountLabel: ['Aoi', 'Beni'][account] as string,
+    yen: 1_000 + index,
+    createdAt: 1_700_000_000_000 + ((index * 7) % 5),
+  })
+}
+
+const isStopped = ({ state, hold: why }: Intent) => state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
+const isNext = ({ state, hold: why }: Intent) => state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
+
+function stateOf(intents: readonly Intent[]): OrderRun['state'] {
+  const open = intents.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))
+  if (open.length === 0) return 'ended'
+  if (open.some(({ state, hold: why, stop: how }) => how === 'paused' || (state === 'planned' && why?.reason === 'run_paused'))) return 'paused'
+  return open.some((intent) => intent.state === 'sent' || isNext(intent) || (intent.state === 'unsettled' && !intent.needsYou)) ? 'running' : 'held'
+}
+
+/** `versions`: everything that was noted, in order. `passedMs` since the first was sent. */
+function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
+  return [...Map.groupBy(versions, ({ runId }) => runId)].map(([id, noted]) => {
+    const histories = [...Map.groupBy(noted, (intent) => intent.id).values()]
+    const intents = histories.map((history) => history.at(-1) as Intent)
+    const sum = (of: readonly Intent[]) => of.reduce((total, { yen }) => total + yen, 0)
+    const done = intents.filter(({ state }) => state === 'done')
+    const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
+    const ended = histories.flatMap((history) => history.filter(({ state }, index) => history[index - 1]?.state === 'sent' && state !== 'sent' && state !== 'planned')).length
+    /** Since when it stands still, as a place in what was noted. */
+    const since = (intent: Intent) => noted.indexOf(histories.find((history) => history.at(-1) === intent)?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent)
+    return {
+      id,
+      startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
+      state: stateOf(intents),
+      total: intents.length,
+      byState: Object.fromEntries(intentStates.map((state) => [state, intents.filter((intent) => intent.state === state).length])) as OrderRun['byState'],
+      needsYou: intents.filter(({ needsYou }) => needsYou).length,
+      totalYen: sum(intents),
+      doneYen: sum(done),
+      accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
+        const first = own.filter(isStopped).toSorted((a, b) => since(a) - since(b))[0]
+        return {
+          accountId,
+          accountLabel: own[0]?.accountLabel ?? '',
+          total: own.length,
+          done: own.filter(({ state }) => state === 'done').length,
+          stopped: first?.hold?.reason ?? null,
+          error: first?.hold?.error ?? null,
+        }
+      }),
+      minutesLeft: left === 0 || ended === 0 ? null : (left * passedMs) / ended / minuteMs,
+    }
+  })
+}
+
+describe('a run', () => {
+  it('shows what its intents come to, whatever became of them and in whatever order', () => {
+    const change = fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(...steps))
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 80, size: 'max' }), (changes) => {
+        let now = 0
+        const book = createRunBook({ monotonic: () => now })
+        const newest = new Map<number, Intent>()
+        const versions: Intent[] = []
+        for (const [index, step] of changes) {
+          const before = newest.get(index)
+          const intent = before ? { ...step(before), version: before.version + 1 } : intentOf(index)
+          newest.set(index, intent)
+          versions.push(intent)
+          book.note(intent)
+          now = 3 * minuteMs
+          const shown = book.list()
+          now = 0
+          expect(shown).toEqual(recount(versions, 3 * minuteMs))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {
+    const book = createRunBook({ monotonic: () => 0 })
+    for (const [index] of last.entries()) book.note(renewal(index))
+    for (const intent of last) book.note(intent)
+    return book.list()[0]?.state
+  }
+  const sent = (index: number) => leave(renewal(index), moment, null)
+  const lost = (index: number) => interrupt(sent(index), moment)
+
+  it('is paused as long as one that was on its way when it was paused is open', () => {
+    expect(stateAfter(sent(0), lost(1))).toBe('running')
+    expect(stateAfter(stop(sent(0), moment, 'paused'), sent(1))).toBe('paused')
+    expect(stateAfter(stop(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
+    expect(stateAfter(settleByReading(stop(lost(0), moment, 'paused'), moment, {}), sent(1))).toBe('running')
+  })
+
+  it('goes on when what was paused is released', () => {
+    expect(stateAfter(release(stop(lost(0), moment, 'paused'), moment))).toBe('running')
+    expect(stateAfter(release(hold(renewal(0), moment, 'run_paused'), moment))).toBe('running')
+  })
+
+  it('is not paused by what was cancelled', () => {
+    expect(stateAfter(stop(lost(0), moment, 'cancelled'), abandon(renewal(1), moment))).toBe('running')
+  })
+
+  it('tells of an account the reason that stopped it first and still does, with its own error', () => {
+    const book = createRunBook({ monotonic: () => 0 })
+    const told = () => book.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
+    const [one, other] = [renewal(1), renewal(2)]
+    book.note(one)
+    book.note(other)
+    expect(told()).toEqual([{ stopped: null, error: null }])
+    book.note(hold(other, moment, 'no_money', noMoney))
+    book.note(hold(one, moment, 'cannot_send', offline))
+    expect(told()).toEqual([{ stopped: 'no_money', error: noMoney }])
+    book.note(release(hold(other, moment, 'no_money', noMoney), moment))
+    expect(told()).toEqual([{ stopped: 'cannot_send', error: offline }])
+    book.note(hold(one, moment, 'cannot_send', noMoney))
+    expect(told()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
+  })
+})
