@@ -2,6 +2,7 @@ import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { BalanceHint } from '#shared/ipc/orders.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
+import type { Intent } from '../intent.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** What is known of the balances: no endpoint tells them, only a refusal for want of balance does, and a payment that went through. */
@@ -12,27 +13,24 @@ export interface Balance {
 }
 
 const code: ProviderErrorCode = 'PAYMENT_REQUIRED'
-/** The newest are looked at, not everything that was ever bought. */
-const looked = 500
 
 export function isBalanceRefusal(error: { code?: string | undefined } | null): boolean {
   return error?.code === code
 }
 
 export function createBalance({ journal, database, clock }: { journal: Pick<Journal, 'page'>; database: Database; clock: Clock }): Balance {
-  function newest(accountId: string, state: 'done' | 'refused') {
-    const filter = { accountIds: [accountId], states: [state], kinds: null, needsYou: false, runId: null, text: '', from: null, until: null }
-    return journal.page(filter, { sort: 'createdAt', isDescending: true, offset: 0, limit: looked }).rows
+  function newest(accountId: string, only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode }): Intent | undefined {
+    const filter = { accountIds: [accountId], kinds: null, needsYou: false, runId: null, text: '', from: null, until: null, ...only }
+    return journal.page(filter, { sort: 'settledAt', isDescending: true, offset: 0, limit: 1 }).rows[0]
   }
 
   return {
     hint(accountId) {
       const tried = database.get<{ at: number; yen: number }>('select at, yen from balance_refusal where account_id = ?', accountId)
-      const refusals = newest(accountId, 'refused')
-        .filter(({ error }) => isBalanceRefusal(error))
-        .map(({ settledAt, createdAt, yen }) => ({ at: settledAt ?? createdAt, yen }))
-      const last = [...refusals, ...(tried ? [tried] : [])].reduce<{ at: number; yen: number } | null>((best, one) => (best && best.at >= one.at ? best : one), null)
-      const paidAt = newest(accountId, 'done').reduce<number | null>((best, { settledAt }) => (settledAt === null || (best ?? 0) > settledAt ? best : settledAt), null)
+      const refused = newest(accountId, { states: ['refused'], errorCode: code })
+      const refusal = refused && { at: refused.settledAt ?? refused.createdAt, yen: refused.yen }
+      const last = tried && (!refusal || tried.at > refusal.at) ? tried : refusal
+      const paidAt = newest(accountId, { states: ['done'] })?.settledAt ?? null
       return { accountId, refusedAt: last?.at ?? null, refusedYen: last?.yen ?? null, paidAt }
     },
     refused(accountId, yen) {

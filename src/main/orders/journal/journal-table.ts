@@ -1,10 +1,12 @@
 import { AppError } from '#shared/errors.ts'
-import type { IntentFilter, IntentState } from '#shared/ipc/orders.ts'
+import type { IntentState } from '#shared/ipc/orders.ts'
 import type { Database, Param } from '#main/store/database.ts'
 import { checksum, type Copy } from './journal-line.ts'
-import type { IntentPage } from './journal.ts'
+import type { IntentPage, JournalFilter } from './journal.ts'
 
 const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
+/** What has no column. A damaged text must not end the question. */
+const inText = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
 
 /**
  * Every column that is asked for is in an index, too: damage in one contradicts the other, and the check at the opening sees it. The text
@@ -35,6 +37,7 @@ export const journalMigrations: readonly string[] = [
   create index intent_label on intent (account_label);
   create index intent_yen on intent (yen);`,
   '-- An intent knows whether its run was stopped while it was on its way.',
+  `create index intent_settled on intent (account_id, state, ${inText('settledAt')})`,
 ]
 
 export interface Row {
@@ -62,7 +65,7 @@ export interface JournalTable {
   get(id: string): Row | undefined
   ofStates(states: readonly IntentState[]): Row[]
   ofRun(runId: string): Row[]
-  page(filter: IntentFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
+  page(filter: JournalFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
   counts(accountIds: readonly string[] | null): { state: IntentState; count: number; needsYou: number }[]
   /** Throws database_damaged at a row that is not whole. */
   all(): Iterable<Copy>
@@ -73,7 +76,7 @@ export interface JournalTable {
 
 const fields = 'id, version, text, sum'
 const slice = 500
-const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', state: 'state' } as const satisfies Record<IntentPage['sort'], string>
+const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', state: 'state', settledAt: inText('settledAt') } as const satisfies Record<IntentPage['sort'], string>
 
 /** The checksum of a row speaks for its id and version, too. */
 function rowSum({ id, version, sum }: Copy): string {
@@ -171,7 +174,7 @@ function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
-function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until }: IntentFilter): { where: string; params: Param[] } {
+function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until, errorCode }: JournalFilter): { where: string; params: Param[] } {
   const conditions: string[] = []
   const params: Param[] = []
   const add = (condition: string, ...values: Param[]) => {
@@ -186,5 +189,6 @@ function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, 
   if (text.trim() !== '') add('rowid in (select rowid from intent where instr(target, ?) > 0)', text.trim().toLowerCase())
   if (from !== null) add('created_at >= ?', from)
   if (until !== null) add('created_at < ?', until)
+  if (errorCode !== undefined) add(`${inText('error.code')} = ?`, errorCode)
   return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', params }
 }

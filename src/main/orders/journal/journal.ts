@@ -1,8 +1,13 @@
 import type { IntentFilter, intentSortKeys, IntentState, JournalState } from '#shared/ipc/orders.ts'
 import type { Intent } from '../intent.ts'
 
+/** `errorCode`: the service's, of those that it refused. */
+export interface JournalFilter extends IntentFilter {
+  errorCode?: string
+}
+
 export interface IntentPage {
-  sort: (typeof intentSortKeys)[number]
+  sort: (typeof intentSortKeys)[number] | 'settledAt'
   isDescending: boolean
   offset: number
   limit: number
@@ -24,7 +29,7 @@ export interface Journal {
   open(): Intent[]
   openFor(baseUrl: string, target: string): Intent | undefined
   ofRun(runId: string): Intent[]
-  page(filter: IntentFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
+  page(filter: JournalFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
   counts(accountIds: readonly string[] | null): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
   state(): JournalState
   close(): Promise<void>
