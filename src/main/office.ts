@@ -57,7 +57,7 @@ const timeToldEveryMs = 5 * minuteMs
 export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: OfficePorts, database: Database, onState: () => void): Office {
   const settings = createSettings(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
-  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open() })
+  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited: () => orders.wake() })
   const api: ApiClient = createApiClient({
     accounts,
     database,

@@ -27,6 +27,8 @@ export interface AccountsDeps {
   api: () => ApiClient
   /** Late, because orders need the accounts. Throws what keeps the journal closed. */
   openOrders: () => OpenOrder[]
+  /** A person changed an account or a key: what could not be done for it may be possible now. */
+  onEdited: () => void
 }
 
 /**
@@ -57,7 +59,7 @@ export interface Accounts extends KeyStates {
 
 const emitEveryMs = 100
 
-export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders }: AccountsDeps): Accounts {
+export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders, onEdited }: AccountsDeps): Accounts {
   const reads = createAccountReads({ database, clock })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
@@ -78,6 +80,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
 
   function answer(accountId: string): Account {
     changed()
+    onEdited()
     return reads.get(accountId)
   }
 
@@ -120,8 +123,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     },
     async remove(accountId) {
       reads.row(accountId)
-      assertSettled(openOf(accountId))
-      await removeAccount({ database, keychain }, accountId)
+      await removeAccount({ database, keychain }, accountId, () => assertSettled(openOf(accountId)))
       changed()
     },
     async addKey({ accountId, ticket, label }) {

@@ -19,12 +19,13 @@ export function countRemoval(database: Database, accountId: string) {
 
 /**
  * Removes an account with everything here that belongs to it. Throws keychain_* before anything is removed when the keychain
- * cannot delete. The secrets' names are noted with the removal of the rows, so that a secret whose deleting fails is deleted later.
+ * cannot delete, and what `assertFree` throws. The secrets' names are noted with the removal of the rows, so that a secret whose deleting fails is deleted later.
  */
-export async function removeAccount({ database, keychain }: RemovalDeps, accountId: string): Promise<void> {
+export async function removeAccount({ database, keychain }: RemovalDeps, accountId: string, assertFree: () => void): Promise<void> {
   await keychain.assertOpen()
-  // Nothing is read for it any more while it goes.
+  // Nothing is read for it, and nothing bought, any more while it goes.
   database.transaction(() => {
+    assertFree()
     database.run('update account set is_paused = 1 where id = ?', accountId)
     forgetSync(database, accountId)
   })

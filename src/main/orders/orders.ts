@@ -70,7 +70,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     books: createOrderBooks({ ...deps, journal, offers, balance }),
     open() {
       if (closedBy) throw closedBy
-      return journal.open().map(({ id, item, keyId, target, state }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway: state !== 'planned' }))
+      return runs.open().map(({ intent: { id, item, keyId, target }, isUnderway }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway }))
     },
     wake: runs.wake,
     async close() {

@@ -34,6 +34,19 @@ export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options
     for (const intent of intents) newest.set(intent.id, intent)
   }
 
+  function inTurn<T>(id: string, run: (intent: Intent) => Promise<T>): Promise<T> {
+    const turn = (lastOf.get(id) ?? Promise.resolve()).then(() => {
+      const intent = newest.get(id)
+      if (!intent) throw new AppError('not_found', 'No such intent')
+      return run(intent)
+    })
+    lastOf.set(
+      id,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+
   const journal: Journal = {
     async add(intents) {
       const targets = new Set<string>()
@@ -50,27 +63,26 @@ export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options
         for (const intent of intents) reserved.delete(`${intent.baseUrl} ${intent.target}`)
       }
     },
-    change(id, change) {
-      const turn = (lastOf.get(id) ?? Promise.resolve()).then(async () => {
-        const intent = newest.get(id)
-        if (!intent) throw new AppError('not_found', 'No such intent')
+    change: (id, change) =>
+      inTurn(id, async (intent) => {
         const next = { ...change(intent), version: intent.version + 1 }
         await write(`journal ${next.state}`, [next])
         return next
-      })
-      lastOf.set(
-        id,
-        turn.catch(() => undefined),
-      )
-      return turn
-    },
+      }),
+    replace: (id, make) =>
+      inTurn(id, async (intent) => {
+        const [changed, added] = make(intent)
+        const next = { ...changed, version: intent.version + 1 }
+        await write(`journal ${next.state} and another`, [next, added])
+        return [next, added] as const
+      }),
     get: (id) => newest.get(id),
     open: () => all().filter(isOpen),
     openFor(baseUrl, target) {
       if (reserved.has(`${baseUrl} ${target}`)) return { id: 'being written' } as Intent
       return all().find((intent) => intent.baseUrl === baseUrl && intent.target === target && isOpen(intent))
     },
-    ofRun: (runId) => all().filter((intent) => intent.runId === runId),
+    ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
     page: () => ({ rows: [], total: 0, offset: 0 }),
     counts: () => ({ total: newest.size, needsYou: 0, byState: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),

@@ -22,10 +22,18 @@ export function createJournalInMemory(): Journal {
       intents.set(id, changed)
       return changed
     },
+    async replace(id, make) {
+      const intent = intents.get(id)
+      if (!intent) throw new AppError('not_found', 'No such intent')
+      const [changed, added] = make(intent)
+      const next = { ...changed, version: intent.version + 1 }
+      intents.set(id, next).set(added.id, added)
+      return [next, added]
+    },
     get: (id) => intents.get(id),
     open: () => all().filter(isOpen),
     openFor: (baseUrl, target) => all().find((intent) => isOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
-    ofRun: (runId) => all().filter((intent) => intent.runId === runId),
+    ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
     page: () => ({ rows: all(), total: intents.size, offset: 0 }),
     counts: () => ({ total: intents.size, needsYou: 0, byState: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),

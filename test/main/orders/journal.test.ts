@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
+import type { Intent } from '#main/orders/intent.ts'
 import { intentFilterSchema } from '#shared/ipc/orders.ts'
+import { watchFiles } from '#test/campaign/money/faulty-files.ts'
 import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
@@ -46,6 +48,37 @@ it('refuses a second open intent for the same target, also while the first is be
   await journal.close()
 })
 
+it('closes one and adds its repeat in one write: both or none, at whichever step the disk fails', async () => {
+  for (let failing = 1, isOver = false; !isOver; failing += 1) {
+    const folder = folderForTest()
+    let left = Infinity
+    const fs = watchFiles(folder, (moment) => {
+      if (moment === 'before' && (left -= 1) === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+    })
+    const journal = openJournal({ folder, clock, fs })
+    await journal.add([renewal(1)])
+    left = failing
+    const repeat = (intent: Intent) => [moved('abandoned')(intent), renewal(2, { target: 'name-1.example', repeats: 'intent-1' })] as const
+    const outcome = await journal.replace('intent-1', repeat).then(
+      () => 'written',
+      (error: { kind: string }) => error.kind,
+    )
+    isOver = left > 0
+    left = Infinity
+    const expected = outcome === 'written' ? ['intent-2'] : ['intent-1']
+    expect(outcome).toBe(isOver || outcome === 'written' ? 'written' : 'disk_full')
+    expect(journal.open().map(({ id }) => id)).toEqual(expected)
+    expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe(expected[0])
+    await journal.close()
+    const again = openJournal({ folder, clock })
+    expect(again.open().map(({ id }) => id)).toEqual(expected)
+    if (outcome !== 'written') await again.replace('intent-1', repeat)
+    expect(again.get('intent-1')?.state).toBe('abandoned')
+    expect(again.get('intent-2')?.state).toBe('planned')
+    await again.close()
+  }
+})
+
 it('changes of one intent follow each other, and what was decided does not change', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   await journal.add([renewal(1)])
@@ -74,7 +107,9 @@ it('answers pages and counts by account, state, kind, run, time and target', asy
   expect(ask({ runId: 'run-1', text: 'Name-1' }).rows.map(({ id }) => id)).toEqual([1, 11, 13, 15, 17, 19].map((index) => `intent-${index}`))
   expect(ask({ from: 1_700_000_000_028 }).rows.map(({ id }) => id)).toEqual(['intent-28', 'intent-29'])
   expect(ask({}, { sort: 'yen', isDescending: true, offset: 1, limit: 2 }).rows.map(({ id }) => id)).toEqual(['intent-20', 'intent-13'])
-  expect(journal.ofRun('run-0')).toHaveLength(15)
+  const ofRun: unknown[] = []
+  await journal.ofRun('run-0', (part) => ofRun.push(...part))
+  expect(ofRun).toHaveLength(15)
   expect(journal.counts(null)).toMatchObject({ total: 30, needsYou: 1 })
   expect(journal.counts(['account-0']).byState).toEqual([
     { state: 'planned', count: 8 },

@@ -20,7 +20,7 @@ const historyNames = Object.keys(histories) as History[]
 
 function intentOf(item: OrderItem, history: History = 'first') {
   const target = item.kind === 'order' ? item.serverId : item.name
-  return { item, target, expiryDate: item.kind === 'renew' ? expiry : null, sendings: histories[history] }
+  return { item, target, expiryDate: item.kind === 'renew' ? expiry : null, sendings: histories[history], repeats: null as string | null }
 }
 
 const answered: PaidOutcome = { isSent: true, status: 200, data: {}, error: null, at: 0, serverAt: 0 }
@@ -128,6 +128,18 @@ describe('what a sending came to', () => {
   it('is a refusal for the rate whoever words it', () => {
     expect(eventOf(order, 'first', refusal(429))).toBe('rate_refused')
     expect(eventOf(order, 'first', { ...refusal(429), error: new AppError('not_the_service', 'html', { status: 429 }) })).toBe('rate_refused')
+  })
+})
+
+describe('a repeat that the person allowed', () => {
+  const ofRepeat = (code: ProviderErrorCode) => judge({ ...intentOf(renewal), repeats: 'the one before' }, refusal(providerErrors[code].status ?? 0, code)).event
+
+  it.each(['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR'] as const)('is not refused by %s: what it repeats may have come late', (code) => {
+    expect(ofRepeat(code)).toBe('unclear')
+  })
+
+  it.each(['PAYMENT_REQUIRED', 'PRICE_MISMATCH', 'FORBIDDEN'] as const)('is refused by %s, which speaks of itself alone', (code) => {
+    expect(ofRepeat(code)).toBe('refused')
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#main/clock.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
@@ -13,8 +14,9 @@ const another = 'another-key-that-may-do-everything'
 const other = 'the-key-of-another-account'
 const code = 'the-right-auth-code'
 
-async function open(): Promise<string> {
+async function open(clock = systemClock): Promise<string> {
   rig = await startRig({
+    clock,
     world: {
       users: [
         {
@@ -101,6 +103,18 @@ describe('what was confirmed', () => {
   })
 })
 
+describe('a dry run', () => {
+  it('that repeats the auth code does not tell it to the window', async () => {
+    const accountId = await open()
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
+    const error = { code: 'VALIDATION_ERROR', message: `${code} is wrong`, errors: [code] }
+    rig.simulator.faults.add({ match: { method: 'POST', path: 'transfer$' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR', body: { error } } })
+    const { rows } = await rig.call('orders.quote', { quoteId: 'echo', items: [{ kind: 'transfer', accountId, name: 'away.com' }], authTickets: { 'away.com': ticket } })
+    expect(rows[0]?.problem).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+})
+
 describe('a decision that is pressed twice', () => {
   it('is one decision: the second press is refused while the first is being written', async () => {
     const accountId = await open()
@@ -138,6 +152,40 @@ describe('while an order may have happened', () => {
     await rig.call('accounts.replaceKey', { accountId, keyId, ticket })
     await rig.call('accounts.remove', { accountId })
     expect((await intent()).state).toBe('done')
+  })
+})
+
+describe('an account that is removed', () => {
+  it('stays when an order for it is being written at that moment', async () => {
+    const accountId = await open()
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'races', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'delay', ms: 300 } })
+    const confirmed = rig.call('orders.confirm', { quoteId: 'races', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    await expect(rig.call('accounts.remove', { accountId })).rejects.toMatchObject({ kind: 'open_intent' })
+    expect((await end((await confirmed).intentIds)).map(({ state }) => state)).toEqual(['done'])
+  })
+
+  it('takes no order any more that was quoted before', async () => {
+    const accountId = await open()
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'late', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    await rig.call('accounts.remove', { accountId })
+    await expect(rig.call('orders.confirm', { quoteId: 'late', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })).rejects.toMatchObject({ kind: 'not_found' })
+    expect((await rig.call('orders.list', {})).total).toBe(0)
+  })
+})
+
+describe('an account that was paused', () => {
+  it('sends what waited as soon as it goes on', async () => {
+    // By itself it is not tried again for an hour.
+    const accountId = await open({ ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms < 5_000 ? ms : 60 * 60_000, signal) })
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'waits', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    await rig.call('accounts.update', { accountId, isPaused: true })
+    const { intentIds } = await rig.call('orders.confirm', { quoteId: 'waits', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    const intent = () => rig.call('orders.intent', { intentId: intentIds[0] as string })
+    for (let now = await intent(); now.hold?.reason !== 'cannot_send'; now = await intent()) await rig.event('orders.changed')
+    await rig.call('accounts.update', { accountId, isPaused: false })
+    await end(intentIds)
+    expect(charges()).toEqual([['renew', totalYen]])
   })
 })
 

@@ -161,7 +161,7 @@ describe('the person', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('allows a repeat of what had happened all the same: it is seen, and not sent', async () => {
+  it('allows a repeat of what had happened all the same: it is seen, settled, and not sent', async () => {
     // Slowly enough for a person to be before the first look.
     const rig = await startOrders(worldOf(), { clock: hastyClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, when: 'after' } })
@@ -169,8 +169,26 @@ describe('the person', () => {
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
     const old = await rig.runs.settle(id as string, false, true)
     const again = old.steps.at(-1)?.fact['intentId'] as string
-    await rig.untilIt(again, ({ hold }) => hold?.reason === 'target_moved')
+    expect((await rig.until(again, 'done')).sentAt).toBeNull()
     expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  it('never tells a repeat as refused when the first one came late, and settles it', async () => {
+    const rig = await startOrders(worldOf(), { clock: hastyClock(10) })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
+    // The first one is executed between the reading and the arrival of the repeat.
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'EXPIRY_MISMATCH' } })
+    const old = await rig.runs.settle(id as string, false, true)
+    const again = old.steps.at(-1)?.fact['intentId'] as string
+    const unclear = await rig.until(again, 'unsettled', 'refused')
+    expect(unclear.state).toBe('unsettled')
+    const domain = rig.simulator.world.user('aoi').domains.get('example.com')
+    if (domain) domain.expiryDate = '2028-03-31'
+    await rig.runs.readAgain(again)
+    expect(rig.intent(again).state).toBe('done')
+    expect(paidRequests(rig.simulator)).toHaveLength(2)
   })
 
   it('has it read again now', async () => {

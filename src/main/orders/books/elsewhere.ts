@@ -116,8 +116,9 @@ async function unlogged(journal: Pick<Journal, 'page'>, requested: readonly Send
   const missing: Sending[] = []
   for await (const { keyId, item, steps } of everyIntent(journal, {})) {
     const path = pathOfItem(item)
-    for (const [index, { at, event }] of steps.entries()) {
-      if (event !== 'sent' || at < since || steps[index + 1]?.event === 'not_sent') continue
+    const sendings = steps.filter(({ event }) => event !== 'stopped')
+    for (const [index, { at, event }] of sendings.entries()) {
+      if (event !== 'sent' || at < since || sendings[index + 1]?.event === 'not_sent') continue
       const beside = free.get(nameOf({ keyId, path })) ?? []
       const known = beside.findIndex(({ from, until }) => from <= at && at <= until)
       if (known >= 0) beside.splice(known, 1)

@@ -7,10 +7,11 @@ export function closedJournal(error: AppError): Journal {
   return {
     add: refuse,
     change: refuse,
+    replace: refuse,
     get: () => undefined,
     open: () => [],
     openFor: () => undefined,
-    ofRun: () => [],
+    ofRun: () => Promise.resolve(),
     page: (_, { offset }) => ({ rows: [], total: 0, offset }),
     counts: () => ({ total: 0, needsYou: 0, byState: [] }),
     state: () => ({ state: 'failing', lost: 0, error: toWireError(error) }),

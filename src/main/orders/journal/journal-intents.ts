@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { inSlices } from '#main/pace/slices.ts'
+import { breathe, inSlices } from '#main/pace/slices.ts'
 import { isOpen, openStates, storedIntentSchema, type Intent } from '../intent.ts'
 import { copyOf, readLines, type Copy } from './journal-line.ts'
 import type { JournalStore } from './journal-store.ts'
@@ -66,7 +66,7 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
 
   async function changeNow(id: string, change: (intent: Intent) => Intent): Promise<Intent> {
     const old = get(id)
-    if (!old) throw new AppError('not_found', 'There is no such intent', { details: { what: 'intent' } })
+    if (!old) throw notThere()
     const next = storedIntentSchema.parse({ ...change(old), version: old.version + 1 })
     assertSameDecision(old, next)
     if (isOpen(next)) claim(next)
@@ -79,6 +79,40 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
     remember(next)
     if (old.sealed !== null && next.sealed === null) store.wipe()
     return next
+  }
+
+  async function replaceNow(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]> {
+    const old = get(id)
+    if (!old) throw notThere()
+    const [changed, other] = make(old)
+    const next = storedIntentSchema.parse({ ...changed, version: old.version + 1 })
+    const added = storedIntentSchema.parse(other)
+    assertSameDecision(old, next)
+    if (isOpen(next) || claimOf(added) !== claimOf(old) || get(added.id)) throw new AppError('bug', 'Another intent takes the place of one that is closed')
+    if (!isOpen(old)) claim(added)
+    claims.set(claimOf(added), added.id)
+    try {
+      await store.write({ copies: [copy(next), copy(added)], before: new Map([[id, copy(old)], [added.id, null]]) })
+    } catch (error) {
+      if (isOpen(old)) claims.set(claimOf(old), old.id)
+      else release(added)
+      throw error
+    }
+    remember(next)
+    remember(added)
+    if (old.sealed !== null && next.sealed === null) store.wipe()
+    return [next, added]
+  }
+
+  /** Changes of one intent follow each other. */
+  async function inTurn<T>(id: string, run: () => Promise<T>): Promise<T> {
+    const work = (changing.get(id) ?? Promise.resolve()).catch(() => undefined).then(run)
+    changing.set(id, work)
+    try {
+      return await work
+    } finally {
+      if (changing.get(id) === work) changing.delete(id)
+    }
   }
 
   for (const intent of table.ofStates(openStates).map(read)) {
@@ -110,22 +144,20 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
       }
       added.forEach(remember)
     },
-    async change(id, change) {
-      const work = (changing.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => changeNow(id, change))
-      changing.set(id, work)
-      try {
-        return await work
-      } finally {
-        if (changing.get(id) === work) changing.delete(id)
-      }
-    },
+    change: (id, change) => inTurn(id, () => changeNow(id, change)),
+    replace: (id, make) => inTurn(id, () => replaceNow(id, make)),
     get,
     open: () => [...open.values()],
     openFor(baseUrl, target) {
       const id = claims.get(claimOf({ baseUrl, target }))
       return id === undefined ? undefined : open.get(id)
     },
-    ofRun: (runId) => table.ofRun(runId).map(read),
+    async ofRun(runId, take) {
+      for (const rows of table.ofRun(runId)) {
+        take(rows.map(read))
+        await breathe()
+      }
+    },
     page(filter, page) {
       const { rows, ...rest } = table.page(filter, page)
       return { rows: rows.map(read), ...rest }
@@ -136,6 +168,10 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
       return { total: sum('count'), needsYou: sum('needsYou'), byState: byState.map(({ state, count }) => ({ state, count })) }
     },
   }
+}
+
+function notThere(): AppError {
+  return new AppError('not_found', 'There is no such intent', { details: { what: 'intent' } })
 }
 
 function addedTwice(): AppError {

@@ -64,7 +64,8 @@ export interface JournalTable {
   save(rows: ReadonlyMap<string, Copy | null>): void
   get(id: string): Row | undefined
   ofStates(states: readonly IntentState[]): Row[]
-  ofRun(runId: string): Row[]
+  /** In slices. */
+  ofRun(runId: string): Iterable<readonly Row[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
   counts(accountIds: readonly string[] | null): { state: IntentState; count: number; needsYou: number }[]
   /** Throws database_damaged at a row that is not whole. */
@@ -76,6 +77,8 @@ export interface JournalTable {
 
 const fields = 'id, version, text, sum'
 const slice = 500
+/** What the window waits for. */
+const runSlice = 200
 const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', state: 'state', settledAt: inText('settledAt') } as const satisfies Record<IntentPage['sort'], string>
 
 /** The checksum of a row speaks for its id and version, too. */
@@ -143,7 +146,14 @@ export function createJournalTable(database: Database): JournalTable {
     },
     get: (id) => select('where id = ?', id)[0],
     ofStates: (states) => select(`where state in (${marks(states)}) order by rowid`, ...states),
-    ofRun: (runId) => select('where run_id = ? order by rowid', runId),
+    *ofRun(runId) {
+      for (let after = 0; ; ) {
+        const rows = database.all<Row & { place: number }>(`select rowid as place, ${fields} from intent where run_id = ? and rowid > ? order by rowid limit ${runSlice}`, runId, after)
+        yield rows
+        if (rows.length < runSlice) return
+        after = (rows.at(-1) as { place: number }).place
+      }
+    },
     page(filter, { sort, isDescending, offset, limit }) {
       const { where, params } = conditionsOf(filter)
       const direction = isDescending ? 'desc' : 'asc'

@@ -23,12 +23,15 @@ export interface Journal {
   add(intents: readonly Intent[]): Promise<void>
   /** Writes what `change` makes of the newest version, one version on. Throws not_found, and what `change` throws. Changes of one intent follow each other. */
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** As `change`, and adds the other intent that `make` answers, for the same target, in the same write: both or none. */
+  replace(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]>
   /** Throws journal_damaged, as the other questions do, when an intent was damaged in both files since the start. */
   get(id: string): Intent | undefined
   /** planned, sent, unsettled. */
   open(): Intent[]
   openFor(baseUrl: string, target: string): Intent | undefined
-  ofRun(runId: string): Intent[]
+  /** Hands them over in slices, each as it stands at that moment. */
+  ofRun(runId: string, take: (intents: readonly Intent[]) => void): Promise<void>
   page(filter: JournalFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
   counts(accountIds: readonly string[] | null): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
   state(): JournalState

@@ -4,6 +4,7 @@ import type { QuoteProblem } from '#shared/ipc/orders.ts'
 import type { ApiClient } from '../../api/types.ts'
 import { isBalanceRefusal, type Balance } from '../books/balance.ts'
 import { paidInput } from '../paid-input.ts'
+import { withoutSecret } from '../without-secret.ts'
 import type { Line } from './quote-account.ts'
 import { problemOf } from './quote-row.ts'
 
@@ -47,7 +48,7 @@ export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode:
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
   if (isBalanceRefusal(error)) balance.refused(accountId, yen)
-  line.row = { ...line.row, problem: problemOf(reasonOf(error), error) }
+  line.row = { ...line.row, problem: problemOf(reasonOf(error), withoutSecret(error, authCode)) }
 }
 
 function reasonOf({ kind, code, status }: AppError): QuoteProblem {

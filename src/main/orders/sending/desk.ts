@@ -25,6 +25,8 @@ export interface DeskDeps {
 export interface Desk extends DeskDeps {
   readings: Readings
   book: RunBook
+  /** Ids of intents that are being written as sent. */
+  leaving: Set<string>
   /** Aborts when Banto ends. */
   signal: AbortSignal
   /** By our clock, and the service's where an answer told it. */
@@ -35,8 +37,8 @@ export interface Desk extends DeskDeps {
   write(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Something was written. */
   tell(intent: Intent): void
-  /** Ends early, without an error, when Banto ends or, if `isWoken`, when `wake` is called. */
-  nap(ms: number, isWoken?: boolean): Promise<void>
+  /** Ends early, without an error, when Banto ends, `until` aborts, or, unless `isWoken` is false, `wake` is called. */
+  nap(ms: number, how?: { isWoken?: boolean; until?: AbortSignal }): Promise<void>
   wake(): void
 }
 
@@ -72,14 +74,15 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
     return intent
   }
 
-  async function nap(ms: number, isWoken = true): Promise<void> {
-    await clock.sleep(ms, isWoken ? AbortSignal.any([signal, bell.signal]) : signal).catch(() => undefined)
+  async function nap(ms: number, { isWoken = true, until }: { isWoken?: boolean; until?: AbortSignal } = {}): Promise<void> {
+    await clock.sleep(ms, AbortSignal.any([signal, ...(isWoken ? [bell.signal] : []), ...(until ? [until] : [])])).catch(() => undefined)
   }
 
   return {
     ...deps,
     readings,
     book,
+    leaving: new Set(),
     signal,
     moment: (serverAt = null) => ({ at: clock.now(), serverAt }),
     change,
@@ -90,7 +93,7 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
         } catch (error) {
           if (!isAppError(error) || final.includes(error.kind) || signal.aborted) throw error
         }
-        await nap(pauseMs, false)
+        await nap(pauseMs, { isWoken: false })
       }
     },
     tell,

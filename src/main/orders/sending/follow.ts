@@ -17,8 +17,10 @@ export interface Follow {
   intent(id: string): Promise<void>
   /** Looks now. Throws what reading throws. */
   look(intent: Intent, priority: Priority): Promise<void>
-  /** What could not be sent is tried now. */
+  /** What could not be sent, or looked at, is tried now. */
   wake(): void
+  /** It is looked at now. */
+  hurry(id: string): void
 }
 
 /** Looks after a sending whose outcome is not known: soon, then ever more rarely, then every hour. */
@@ -53,10 +55,11 @@ interface Course {
   answered: number
   /** The last look saw nothing, as nothing could be read. */
   isBlind: boolean
+  /** Until the next look, milliseconds. */
+  waitMs: number
   /** Refusals for the rate, and failures to send, in a row. */
   refusals: number
   failures: number
-  isFirst: boolean
   /** Monotonic: what was read before the person confirmed does not count. */
   startedAt: number
 }
@@ -65,6 +68,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   const { journal, clock, random, readings, book, signal } = desk
   const stalls = createStalls(desk)
   const places = new Map<string, Places>()
+  const hurries = new Map<string, AbortController>()
 
   function placesOf(intent: Intent): Places {
     const limitClass = limitClassOf(intent)
@@ -77,10 +81,11 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   const isShared = ({ item }: Intent) => book.openOf(item.accountId) > few
   const lookAfterMs = (looks: number) => (looksMs[looks] ?? lastLookMs) * (0.9 + random() / 5)
 
-  function send(intent: Intent, seen: Seen, { looks }: Course): Promise<Sending> {
+  function send(intent: Intent, seen: Seen, course: Course): Promise<Sending> {
+    course.waitMs = lookAfterMs(course.looks)
     const { runId } = intent
     const work = { id: runId, following: placesOf(intent).waiting() }
-    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: lookAfterMs(looks), needsYou: looks >= looksBeforeAsking })
+    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: course.waitMs, needsYou: course.looks >= looksBeforeAsking })
   }
 
   async function sendFirst(id: string, course: Course): Promise<void> {
@@ -107,6 +112,11 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     const seen = await readings.fresh(intent, course.startedAt, { isShared: isShared(intent), priority: 'paid', signal })
     const reading = { sight: seen.look(target), serverAt: seen.serverAt }
     if (isAsConfirmed(intent, reading)) return send(intent, seen, course)
+    // What it repeats came after the person had looked.
+    if (intent.repeats !== null && provesDone(intent, reading)) {
+      await desk.write(id, (newest) => (isWaiting(newest) ? settleByReading(newest, desk.moment(seen.serverAt), factOf(reading)) : newest))
+      return null
+    }
     await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(seen.serverAt), 'target_moved', null, factOf(reading)) : newest))
     return null
   }
@@ -146,12 +156,17 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     return 0
   }
 
+  /** Where the last look was answered, nothing that changes elsewhere makes the next one due earlier, but the person. */
+  async function napBeforeLook(id: string, { waitMs, isBlind }: Course): Promise<void> {
+    const hurry = new AbortController()
+    hurries.set(id, hurry)
+    await desk.nap(waitMs, { isWoken: isBlind, until: hurry.signal })
+    hurries.delete(id)
+  }
+
   async function settle(id: string, course: Course): Promise<void> {
     const since = clock.monotonic()
-    const waitMs = course.isFirst ? 0 : lookAfterMs(course.looks)
-    course.isFirst = false
-    // Where it was read and is not stopped, nothing that changes elsewhere makes a look due earlier.
-    await desk.nap(waitMs, course.isBlind || journal.get(id)?.stop === 'paused')
+    await napBeforeLook(id, course)
     const intent = journal.get(id)
     if (signal.aborted || intent?.state !== 'unsettled') return
     try {
@@ -165,8 +180,8 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
       if (signal.aborted || !isAppError(thrown)) throw thrown
       course.isBlind = true
       const isAsked = gone.includes(thrown.kind) || (!away.includes(thrown.kind) && course.looks + 1 >= triesBeforeAsking)
-      const needsYou = intent.needsYou || isAsked
-      await desk.change(id, (newest) => (newest.state === 'unsettled' ? postpone(newest, { needsYou, nextLookAt: nextLookAt(course) }) : newest)).catch(ignoreExpected)
+      const then = { needsYou: intent.needsYou || isAsked, nextLookAt: nextLookAt(course) }
+      await desk.change(id, (newest) => (newest.state === 'unsettled' ? postpone(newest, then) : newest)).catch(ignoreExpected)
     }
     course.looks += 1
   }
@@ -175,6 +190,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     const next = { ...course, looks: course.looks + 1 }
     // Not behind all that wait for their first sending: what was read would be too old by then.
     const sending = await send(intent, seen, next)
+    course.waitMs = next.waitMs
     if (sending.kind === 'kept') throw sending.error
     if (sending.kind === 'judged') await mindMoney(intent, sending.error)
   }
@@ -186,7 +202,11 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     return true
   }
 
-  const nextLookAt = (course: Course) => Math.round(clock.now() + lookAfterMs(course.looks + 1))
+  /** When it is looked at again; then it is. */
+  function nextLookAt(course: Course): number {
+    course.waitMs = lookAfterMs(course.looks + 1)
+    return Math.round(clock.now() + course.waitMs)
+  }
 
   async function noteLook(intent: Intent, seen: Seen, course: Course): Promise<void> {
     const fact = factOf({ sight: seen.look(intent.target) })
@@ -196,13 +216,12 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
 
   return {
     async intent(id) {
-      const course: Course = { looks: 0, answered: 0, isBlind: false, refusals: 0, failures: 0, isFirst: true, startedAt: clock.monotonic() }
+      const course: Course = { looks: 0, answered: 0, isBlind: false, waitMs: 0, refusals: 0, failures: 0, startedAt: clock.monotonic() }
       for (;;) {
         const intent = journal.get(id)
         if (signal.aborted || !intent || !goesOn(intent)) return
         if (intent.state === 'unsettled') await settle(id, course)
         else if (intent.state === 'planned') {
-          course.isFirst = false
           await sendFirst(id, course)
         } else return
       }
@@ -214,6 +233,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
       const moment = desk.moment(seen.serverAt)
       await desk.change(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, moment, fact, newest) : newest))
     },
+    hurry: (id) => hurries.get(id)?.abort(),
     wake() {
       stalls.endAll()
       desk.wake()

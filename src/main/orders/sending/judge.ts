@@ -10,7 +10,7 @@ export interface Judgement {
   fact: Record<string, string | number | boolean | null>
 }
 
-type Judged = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sendings'>
+type Judged = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
 
 /**
  * Codes that say no before anything is charged. Not among them: REGISTRAR_REJECTED and OPERATION_ERROR, which may follow the payment (it is
@@ -37,6 +37,9 @@ const refusals: readonly ProviderErrorCode[] = [
   'CREDIT_CARD_REQUIRED',
   'FREE_CAMPAIGN_NOT_AVAILABLE',
 ]
+
+/** May say of a repeat that what it repeats has happened after all, and later than the person looked. */
+const guards: readonly ProviderErrorCode[] = ['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR']
 
 const okStatus = 200
 const redirects = 300
@@ -65,12 +68,13 @@ export function judge(intent: Judged, outcome: PaidOutcome): Judgement {
   return { event: judgeRefusal(intent, status, error), fact }
 }
 
-function judgeRefusal({ item, sendings }: Judged, status: number, error: AppError): Judgement['event'] {
+function judgeRefusal({ item, sendings, repeats }: Judged, status: number, error: AppError): Judgement['event'] {
   const code = codeOf(error)
   if (status === rate) return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
   if (error.kind !== 'service' || code === null || providerErrors[code].status !== status) return 'unclear'
   if (code === 'DUPLICATE_REQUEST') return isSentAgain(sendings) && mayRun(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
-  return refusals.includes(code) && !mayHaveHappened(sendings) ? 'refused' : 'unclear'
+  const mayBeDone = mayHaveHappened(sendings) || (repeats !== null && guards.includes(code))
+  return refusals.includes(code) && !mayBeDone ? 'refused' : 'unclear'
 }
 
 /** Its own idempotency is known (section "Idempotency rules (domain API)"); that of server orders is not shown. */

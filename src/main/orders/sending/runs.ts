@@ -3,6 +3,7 @@ import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
 import { createFollow } from './follow.ts'
+import { breathe, inSlices } from '../../pace/slices.ts'
 import { isOpen, viewOf, type Intent, type IntentDraft } from '../intent.ts'
 import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
 import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
@@ -19,6 +20,8 @@ export interface Runs {
   abandon(intentIds: readonly string[]): Promise<number>
   readAgain(intentId: string): Promise<IntentView>
   settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
+  /** What is open, also while it is being written. `isUnderway`: it was sent, or leaves at this moment. */
+  open(): { intent: Intent; isUnderway: boolean }[]
   /** Goes on with what an earlier run of the app left. */
   start(): void
   /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
@@ -26,13 +29,17 @@ export interface Runs {
   close(): Promise<void>
 }
 
+/** What the window waits for. */
+const atOnce = 100
+
 /** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
 export function createRuns(deps: DeskDeps): Runs {
-  const { journal, sealer, clock, newId } = deps
+  const { journal, sealer, accounts, clock, newId } = deps
   const closing = new AbortController()
   const desk = createDesk(deps, closing.signal)
   const follow = createFollow(desk, holdRest)
   const working = new Map<string, Promise<void>>()
+  const placing = new Set<Intent>()
 
   function work(id: string): void {
     if (working.has(id) || closing.signal.aborted) return
@@ -57,25 +64,31 @@ export function createRuns(deps: DeskDeps): Runs {
     if (working.size === 0) desk.readings.forget()
   }
 
-  /** Changes those that `isIt`, each by itself: others may have been sent meanwhile. Returns how many were. */
-  async function changeAll(intents: readonly Intent[], isIt: (intent: Intent) => boolean, change: (intent: Intent) => Intent): Promise<number> {
+  /** Changes those that `isIt`, each by itself: others may have been sent meanwhile. Those first that go first. Returns how many were. */
+  async function changeAll(intents: readonly Intent[], isIt: (intent: Intent) => boolean, change: (intent: Intent) => Intent, write = desk.change): Promise<number> {
+    const wanted = intents.filter(isIt)
     let changed = 0
-    const writes = intents.filter(isIt).map(({ id }) =>
-      desk.change(id, (newest) => {
-        if (!isIt(newest)) return newest
-        changed += 1
-        return change(newest)
-      }),
-    )
-    await Promise.all(writes)
+    for (let from = 0; from < wanted.length; from += atOnce) {
+      const writes = wanted.slice(from, from + atOnce).map(({ id }) =>
+        write(id, (newest) => {
+          if (!isIt(newest)) return newest
+          changed += 1
+          return change(newest)
+        }),
+      )
+      await Promise.all(writes)
+      await breathe()
+    }
     return changed
   }
+
+  const openOf = (runId: string) => journal.open().filter((intent) => intent.runId === runId)
 
   /** No money: what is planned of the same account and run would only be refused, too. */
   async function holdRest({ runId, item }: Intent, error: AppError): Promise<void> {
     const wire = toWireError(error)
-    const rest = journal.ofRun(runId).filter((other) => other.item.accountId === item.accountId && isWaiting(other))
-    await Promise.all(rest.map(({ id }) => desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(), 'no_money', wire) : newest))))
+    const rest = openOf(runId).filter((other) => other.item.accountId === item.accountId)
+    await changeAll(rest, isWaiting, (newest) => hold(newest, desk.moment(), 'no_money', wire), desk.write)
   }
 
   function requireIntent(id: string): Intent {
@@ -84,10 +97,20 @@ export function createRuns(deps: DeskDeps): Runs {
     return intent
   }
 
+  async function begin(intents: readonly Intent[]): Promise<void> {
+    await inSlices(intents, atOnce, (part) => part.forEach(desk.tell))
+    await inSlices(intents, atOnce, (part) => part.forEach(({ id }) => work(id)))
+  }
+
   async function add(intents: readonly Intent[]): Promise<void> {
-    await journal.add(intents)
-    for (const intent of intents) desk.tell(intent)
-    for (const { id } of intents) work(id)
+    for (const { item } of intents) accounts.account(item.accountId)
+    for (const intent of intents) placing.add(intent)
+    try {
+      await journal.add(intents)
+    } finally {
+      for (const intent of intents) placing.delete(intent)
+    }
+    await begin(intents)
   }
 
   const isPlanned = ({ state }: Intent) => state === 'planned'
@@ -97,9 +120,9 @@ export function createRuns(deps: DeskDeps): Runs {
 
   async function goOn(): Promise<void> {
     const open = journal.open()
-    for (const { runId } of open) if (!desk.book.has(runId)) for (const intent of journal.ofRun(runId)) desk.tell(intent)
+    for (const runId of new Set(open.map((intent) => intent.runId))) await journal.ofRun(runId, (part) => part.forEach(desk.tell))
     for (const { id, state } of open) if (state === 'sent') await desk.write(id, (newest) => (newest.state === 'sent' ? interrupt(newest, desk.moment()) : newest))
-    for (const { id } of open) work(id)
+    await inSlices(open, atOnce, (part) => part.forEach(({ id }) => work(id)))
   }
 
   let starting = Promise.resolve()
@@ -108,23 +131,31 @@ export function createRuns(deps: DeskDeps): Runs {
     async place(drafts) {
       if (drafts.length === 0) throw new AppError('invalid_input', 'Nothing was confirmed', { details: { issues: [] } })
       const making = { runId: newId(), now: clock.now(), newId, sealer }
-      const intents = []
-      for (const draft of drafts) intents.push(await makeIntent(draft, making))
+      const intents: Intent[] = []
+      for (const draft of drafts) {
+        intents.push(await makeIntent(draft, making))
+        if (intents.length % atOnce === 0) await breathe()
+      }
       await add(intents)
       return { runId: making.runId, intentIds: intents.map(({ id }) => id) }
     },
     list: desk.book.list,
     async pause(runId) {
-      await changeAll(journal.ofRun(runId), isToPause, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
+      await changeAll(openOf(runId), isToPause, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
     },
     async resume(runId) {
-      const intents = journal.ofRun(runId)
-      await changeAll(intents, isHeld, (intent) => release(intent, desk.moment()))
+      const held = openOf(runId).filter(isHeld)
+      await changeAll(held, isHeld, (intent) => release(intent, desk.moment()))
       follow.wake()
-      for (const { id } of intents) work(id)
+      await inSlices(held, atOnce, (part) =>
+        part.forEach(({ id, state }) => {
+          if (state === 'unsettled') follow.hurry(id)
+          work(id)
+        }),
+      )
     },
     async cancel(runId) {
-      await changeAll(journal.ofRun(runId), isToCancel, (intent) => (isPlanned(intent) ? abandon(intent, desk.moment()) : stop(intent, desk.moment(), 'cancelled')))
+      await changeAll(openOf(runId), isToCancel, (intent) => (isPlanned(intent) ? abandon(intent, desk.moment()) : stop(intent, desk.moment(), 'cancelled')))
     },
     abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandon(intent, desk.moment())),
     async readAgain(intentId) {
@@ -133,17 +164,21 @@ export function createRuns(deps: DeskDeps): Runs {
       return viewOf(requireIntent(intentId))
     },
     async settle(intentId, happened, repeat) {
-      const old = requireIntent(intentId)
-      const fact = { repeat, mayStillArrive: !old.needsYou || isResendable(old) }
-      const settled = await desk.change(intentId, (newest) => {
-        if (newest.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: newest.state } })
-        return settleByPerson(newest, desk.moment(), happened, fact)
+      const settled = (old: Intent) => {
+        if (old.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: old.state } })
+        return settleByPerson(old, desk.moment(), happened, { repeat, mayStillArrive: !old.needsYou || isResendable(old) })
+      }
+      if (happened || !repeat) return viewOf(await desk.change(intentId, settled))
+      const making = { runId: newId(), now: clock.now(), newId }
+      const [closed, again] = await journal.replace(intentId, (old) => {
+        const next = repeatIntent(old, making)
+        return [noteRepeat(settled(old), desk.moment(), next.id), next]
       })
-      if (happened || !repeat) return viewOf(settled)
-      const again = repeatIntent(old, { runId: newId(), now: clock.now(), newId })
-      await add([again])
-      return viewOf(await desk.change(intentId, (newest) => noteRepeat(newest, desk.moment(), again.id)))
+      desk.tell(closed)
+      await begin([again])
+      return viewOf(closed)
     },
+    open: () => [...journal.open(), ...placing].map((intent) => ({ intent, isUnderway: intent.state !== 'planned' || desk.leaving.has(intent.id) })),
     start() {
       starting = goOn().catch((thrown: unknown) => {
         if (!closing.signal.aborted) console.error('orders:', thrown)

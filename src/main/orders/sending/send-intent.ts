@@ -1,10 +1,9 @@
-import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { AppError, fromWireError, toWireError } from '#shared/errors.ts'
-import { blot } from '../../api/answer.ts'
+import { AppError, toWireError } from '#shared/errors.ts'
 import type { Work } from '../../api/types.ts'
 import type { Desk } from './desk.ts'
 import { mayResend } from './evidence.ts'
 import { paidEndpoints, type Intent } from '../intent.ts'
+import { withoutSecret } from '../without-secret.ts'
 import { judge, type Judgement } from './judge.ts'
 import { isWaiting } from './make-intent.ts'
 import { isStale, type Seen } from './readings.ts'
@@ -53,11 +52,16 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
         reason = 'stale'
         throw new AppError('conflict', 'What was read of the target is too old')
       }
-      left = await desk.change(id, (newest) => {
-        if (isWaiting(newest) || (newest.state === 'unsettled' && mayResend(newest, seen.serverAt))) return leave(newest, desk.moment(), seen.serverAt)
-        reason = 'changed'
-        throw new AppError('conflict', 'It is not to be sent any more')
-      })
+      desk.leaving.add(id)
+      try {
+        left = await desk.change(id, (newest) => {
+          if (isWaiting(newest) || (newest.state === 'unsettled' && mayResend(newest, seen.serverAt))) return leave(newest, desk.moment(), seen.serverAt)
+          reason = 'changed'
+          throw new AppError('conflict', 'It is not to be sent any more')
+        })
+      } finally {
+        desk.leaving.delete(id)
+      }
     },
   })
 
@@ -78,25 +82,4 @@ async function bodyOf({ sealer }: Desk, { body, sealed }: Intent): Promise<strin
 function secretIn({ sealed }: Intent, body: string): string | null {
   const { auth_code: secret } = JSON.parse(body) as { auth_code?: unknown }
   return sealed !== null && typeof secret === 'string' ? secret : null
-}
-
-/** An answer may repeat what was sent: the auth code stands in no step. The service's own codes stay whatever the auth code is. */
-function withoutSecret(error: AppError, secret: string | null): AppError {
-  if (secret === null) return error
-  const wire = toWireError(error)
-  const { message, code, serviceMessage, details } = wire
-  return fromWireError({
-    ...wire,
-    message: blot(message, secret),
-    code: code === undefined || isProviderErrorCode(code) ? code : blot(code, secret),
-    serviceMessage: serviceMessage && blot(serviceMessage, secret),
-    details: blotted(details, secret) as Record<string, unknown>,
-  })
-}
-
-function blotted(value: unknown, secret: string): unknown {
-  if (typeof value === 'string') return blot(value, secret)
-  if (Array.isArray(value)) return value.map((each) => blotted(each, secret))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [blot(name, secret), blotted(each, secret)]))
 }

@@ -3,8 +3,12 @@ import type { IntentView } from '#shared/ipc/orders.ts'
 
 const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH'] as const satisfies readonly ProviderErrorCode[]
 
-/** The same thing may be had at another price or from another expiry, or after all: nothing was charged for this one. */
-export function mayQuoteAgain({ state, error, sentAt }: Pick<IntentView, 'state' | 'error' | 'sentAt'>): boolean {
+/**
+ * The same thing may be had at another price or from another expiry, or after all: nothing was charged for this one. Not for a repeat: what
+ * it repeats may have come meanwhile, and is looked at first.
+ */
+export function mayQuoteAgain({ state, error, sentAt, repeats }: Pick<IntentView, 'state' | 'error' | 'sentAt' | 'repeats'>): boolean {
+  if (repeats !== null) return false
   if (state === 'abandoned') return sentAt === null
   return state === 'refused' && codes.some((code) => error?.code === code && error.status === providerErrors[code].status)
 }
