@@ -97,7 +97,7 @@ test('a key whose log cannot be read is named, and what the others gave is shown
   simulator.faults.add({ match: { user: 'beta', path: '^/v1/logs' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
   await openArea(page, 'logs')
   await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
-  await expect(at(page, 'logs-reach')).toContainText('1 key failed')
+  await expect(at(page, 'logs-reach')).toContainText('1 key could not be read')
   await at(page, 'logs-reach-details').click()
   await expect(at(page, 'drawer').getByRole('listitem').first()).toContainText('Beta')
   await expect(at(page, 'drawer').getByRole('listitem').first()).toContainText('USER_NOT_FOUND')

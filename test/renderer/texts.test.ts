@@ -43,6 +43,15 @@ describe('texts', () => {
     expect(used.filter(([, key]) => !english.has(key))).toEqual([])
   })
 
+  test('no text about orders or calls speaks of a failure: what has no answer may have happened', () => {
+    const areas = /^(orders|ordersCsv|shop|logs)\./
+    // Of the registrar's work after a charge, which is no call.
+    const allowed = ['shop.pay.notice.noRefund']
+    const about = [english, japanese].flatMap((texts) => [...texts].filter(([key]) => areas.test(key) && !allowed.includes(key)))
+    expect(about.length).toBeGreaterThan(600)
+    expect(about.filter(([, text]) => /fail|失敗/i.test(text))).toEqual([])
+  })
+
   test('every kind of error says what happened and what to do, in both languages', () => {
     for (const kind of errorKinds) {
       for (const texts of [english, japanese]) {
