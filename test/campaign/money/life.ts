@@ -28,11 +28,15 @@ interface Options {
 const never = () => new Promise<never>(() => undefined)
 
 export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEnd }: Options): Life {
+  /** A signal that is listened to holds whatever would hear it. */
+  const asleep = new Set<() => void>()
   let isOver = false
   let left = stepsLeft ?? Infinity
   const end = (step: string) => {
     if (isOver) return
     isOver = true
+    for (const forget of asleep) forget()
+    asleep.clear()
     onEnd(step)
   }
   return {
@@ -47,14 +51,18 @@ export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEn
         new Promise((resolve, reject) => {
           if (isOver) return
           if (signal?.aborted) return reject(signal.reason as Error)
+          const forget = () => signal?.removeEventListener('abort', stop)
           const stop = () => {
             callOff()
+            asleep.delete(forget)
             if (!isOver) reject(signal?.reason as Error)
           }
           const callOff = time.at(time.now() + Math.max(0, ms), () => {
-            signal?.removeEventListener('abort', stop)
+            forget()
+            asleep.delete(forget)
             if (!isOver) resolve()
           })
+          asleep.add(forget)
           signal?.addEventListener('abort', stop, { once: true })
         }),
     },
