@@ -145,7 +145,11 @@ async function spendOneProfile({ random, counts, take, isOver }: Slot): Promise<
         counts.kills += 1
         for (const { state } of intentsIn(profile)) if (state === 'sent' || state === 'unsettled') counts.midway[state] += 1
         banto = await start()
-        if (random() < 0.03) await startSecond(take, open, counts)
+        if (random() < 0.03) {
+          // The first has the journal before the second asks for it; otherwise the first would be the locked one, and never settle anything.
+          await banto.hear('open')
+          await startSecond(take, open, counts)
+        }
       }
       simulator.faults.clear()
       await settle(banto, simulator, profile, counts)
