@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { QuoteProblem } from '#shared/ipc/orders.ts'
 import type { ApiClient } from '../../api/types.ts'
@@ -12,6 +12,9 @@ export interface DryRunDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   balance: Balance
 }
+
+/** From here on the service speaks of itself, not of what was asked. */
+const broken = providerErrors.INTERNAL_ERROR.status
 
 /** What a refusal says that has a reason of its own; any other stands with the service's words. */
 const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
@@ -43,7 +46,7 @@ export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode:
     } catch (error) {
       if (!isAppError(error) || error.kind === 'cancelled') throw error
       refused ??= error
-      if (error.status !== 401 && error.status !== 403) break
+      if (error.status !== providerErrors.UNAUTHORIZED.status && error.status !== providerErrors.FORBIDDEN.status) break
     }
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
@@ -52,6 +55,6 @@ export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode:
 }
 
 function reasonOf({ kind, code, status }: AppError): QuoteProblem {
-  if (kind !== 'service' || status === undefined || status >= 500) return 'unread'
+  if (kind !== 'service' || status === undefined || status >= broken) return 'unread'
   return reasons[code as ProviderErrorCode] ?? 'refused'
 }

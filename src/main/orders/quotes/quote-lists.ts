@@ -1,4 +1,5 @@
 import type { DomainListItem } from '#shared/api/domain.ts'
+import { providerErrors } from '#shared/api/provider-errors.ts'
 import type { ServerContract } from '#shared/api/server.ts'
 import { isAppError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
@@ -61,5 +62,5 @@ function seesAll({ me }: Key, service: 'domain' | 'server'): boolean {
 
 /** A key that is refused says nothing about the others. */
 function isOfKey(error: unknown): boolean {
-  return isAppError(error) && (error.status === 401 || error.status === 403 || error.kind === 'no_key' || error.kind === 'secret_missing')
+  return isAppError(error) && (error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status || error.kind === 'no_key' || error.kind === 'secret_missing')
 }
