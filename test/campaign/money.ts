@@ -1,11 +1,11 @@
 import type { CampaignOptions } from './cli.ts'
-import { type CampaignFigure, atLeast, none } from './figures.ts'
+import { type CampaignFigure, atLeast, none, printTable } from './figures.ts'
+import { playOnAllCores } from './money/all-histories.ts'
 import { crashEverywhere } from './money/crash-points.ts'
 import { damageJournal } from './money/damage.ts'
 import { crashJournal, failJournal, killJournal } from './money/disk.ts'
 import { explain, subjects, type Subject, type Tally } from './money/histories.ts'
 import { killProcesses } from './money/kills.ts'
-import { playOnAllCores } from './money/threads.ts'
 
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
@@ -14,32 +14,36 @@ export const witnesses = Object.keys(subjects).filter((name) => name !== 'banto'
 /** Everything that may go wrong between a decision and its charge: a million histories, crash points, kills, damaged files. */
 export async function campaignMoney({ isShort, seed, histories, kills }: CampaignOptions): Promise<CampaignFigure[]> {
   const sizes = { ...(isShort ? short : whole), ...(histories !== undefined && { histories }), ...(kills !== undefined && { kills }) }
+  const parts = [
+    ...witnesses.map((witness) => () => witnessHistories(witness, seed, sizes.witnessed)),
+    () => bantoHistories(seed, sizes.histories),
+    () => crashEverywhere({ seed, isShort }),
+    () => killProcesses({ kills: sizes.kills, seed }),
+    () => damageJournal({ count: sizes.damages, seed }),
+    () => crashJournal({ seed }),
+    () => failJournal(),
+    () => killJournal({ count: sizes.journalKills, seed }),
+  ]
   const figures: CampaignFigure[] = []
-  for (const witness of witnesses) figures.push(...(await witnessHistories(witness, seed, sizes.witnessed)))
-  figures.push(...(await bantoHistories(seed, sizes.histories)))
-  figures.push(...(await crashEverywhere({ seed, isShort })))
-  figures.push(...(await killProcesses({ kills: sizes.kills, seed })))
-  figures.push(...(await damageJournal({ count: sizes.damages, seed })))
-  figures.push(...(await crashJournal({ seed })), ...(await failJournal()), ...(await killJournal({ count: sizes.journalKills, seed })))
+  for (const play of parts) {
+    const found = await play()
+    // Also here, so that a campaign that is broken off has told what it saw.
+    printTable(found)
+    console.log()
+    figures.push(...found)
+  }
   return figures
 }
 
 /** Two usual clients under the same harness: one that does not catch them would catch nothing. */
 export async function witnessHistories(subject: Subject, seed: number, count: number): Promise<CampaignFigure[]> {
-  const { histories, extraCharges, decisions } = await playOnAllCores(subject, seed, count)
+  const { histories, extraCharges, decisions } = await playOnAllCores({ subject, from: seed, count })
   console.log(`${subject}: ${extraCharges} extra charges in ${decisions} decisions of ${histories} histories`)
   return [{ name: `extra charges of the witness "${subject}"`, value: extraCharges, goal: 'caught', holds: extraCharges > 0 }]
 }
 
 export async function bantoHistories(seed: number, count: number): Promise<CampaignFigure[]> {
-  const startedAt = Date.now()
-  let told = 0
-  const onProgress = ({ histories, violations }: Tally) => {
-    if (Date.now() - told < 60_000) return
-    told = Date.now()
-    console.log(`${String(histories).padStart(8)} histories, ${violations} wrong, ${Math.round((Date.now() - startedAt) / 1000)} s`)
-  }
-  const tally = await playOnAllCores('banto', seed, count, { onProgress })
+  const tally = await playOnAllCores({ subject: 'banto', from: seed, count })
   console.log(`\nHow ${tally.decisions} decisions with ${tally.sendings} sendings and ${tally.crashes} ends of processes ended:`)
   for (const [ending, intents] of Object.entries(tally.endings).sort(([, one], [, other]) => other - one)) console.log(`${String(intents).padStart(8)}  ${ending}`)
   for (const { seed: failing } of tally.failing.slice(0, 1)) console.log(`\n${await explain('banto', failing)}\n`)

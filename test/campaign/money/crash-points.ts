@@ -1,122 +1,27 @@
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import { intentKinds } from '#shared/ipc/orders.ts'
 import { none, type CampaignFigure } from '../figures.ts'
-import { installBanto } from './banto.ts'
-import type { Client, Wish } from './client.ts'
-import { keepInFiles, type Loss } from './files-store.ts'
-import { startAt } from './history.ts'
-import { createLife, type Life } from './life.ts'
-import { judgeHistory } from './oracle.ts'
-import { createService } from './service.ts'
-import { recordTape } from './tape.ts'
-import { createTime } from './time.ts'
-import { createWire, fates, type Fate } from './wire.ts'
-
-const hourMs = 3_600_000
-const accountId = 'aoi'
-const wishes: readonly Wish[] = (
-  [
-    { item: { kind: 'renew', accountId, name: 'mine.com', years: 1 }, yen: 1_650, expiryDate: '2027-03-31' },
-    { item: { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null }, yen: 1_500, expiryDate: null },
-    { item: { kind: 'transfer', accountId, name: 'move.com' }, yen: 1_700, expiryDate: null },
-    { item: { kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'shop', autoRenew: true, partnerCode: null }, yen: 13_200, expiryDate: null },
-  ] satisfies { item: OrderItem; yen: number; expiryDate: string | null }[]
-).map((wish) => ({ ...wish, number: 0 }))
-const world = {
-  clock: '2026-11-20 12:00:00',
-  tlds: [{ tld: 'com', register: 1_500, renew: 1_650, transfer: 1_700 }],
-  plans: [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price: 13_200 }] }],
-  registered: ['move.com'],
-  users: [{ name: accountId, keys: [{ token: 'token-of-aoi' }], domains: [{ domain_name: 'mine.com', expiry_date: '2027-03-31' }] }],
-}
-
-interface Point {
-  wish: Wish
-  fate: Fate
-  loss: Loss
-  /** Before, in the middle of or after the n-th step of input or output, counted from 0. */
-  at: number
-  seed: number
-}
-
-/** One paid operation on the real journal: the process, or the power, ends at the point; another process finds what the first one left. */
-async function crashAt({ wish, fate, loss, at, seed }: Point): Promise<{ isReached: boolean; violations: string[] }> {
-  const tape = recordTape(seed)
-  const failures: string[] = []
-  let [points, isReached] = [0, false]
-  let life: Life | null = null
-  let client: Client | null = null
-  const reach = () => {
-    if (isReached || !life || life.isOver) return
-    points += 1
-    if (points <= at) return
-    isReached = true
-    store.lose(loss, tape.next)
-    life.end()
-  }
-  const store = keepInFiles(reach)
-  const time = createTime(startAt, store.isBusy)
-  const service = createService({ file: world, time, isGuarded: true })
-  const installation = installBanto('desk', store)
-  const remaining: Fate[] = [fate]
-  const check = (key: string | null, body: string | null, isLeaving: boolean) => {
-    const refusal = installation.refusalOf(key ?? '', body ?? '', isLeaving)
-    if (refusal !== null) failures.push(`${key} ${isLeaving ? 'left' : 'came'} ${refusal}`)
-  }
-  const wire = createWire({
-    service,
-    time,
-    tape,
-    weather: { sending: 0, reading: 0 },
-    drawFate: () => remaining.shift() ?? 'smooth',
-    lagMs: () => 0,
-    onSending: ({ idempotencyKey, body }) => check(idempotencyKey, body, true),
-    onArrival: ({ idempotencyKey, body }) => check(idempotencyKey, body, false),
-    onHandled: () => undefined,
-  })
-
-  function launch(): void {
-    const born = createLife({ time, wallError: () => 0, stepsLeft: null, diesAfter: false, onStep: reach, onEnd: () => void time.at(time.now() + 1_000, launch) })
-    life = born
-    client = installation.launch({
-      life: born,
-      wire,
-      service,
-      time,
-      tape: recordTape(0),
-      machine: { name: 'desk', wallErrorMs: 0, isCut: false, badDisk: 0, waiting: 0 },
-      tell: () => undefined,
-      confirmsTwice: false,
-      fail: (text) => failures.push(text),
-    })
-    client.start()
-  }
-  launch()
-  void (client as Client | null)?.confirm([wish])
-  await time.runTo(startAt + 2 * hourMs)
-  await time.runTo(Math.max(time.now(), wire.lastArrivalAt()) + 60 * hourMs)
-  const verdict = judgeHistory({ endings: installation.endings(), wishes: [wish], service, byOthers: [], failures, now: time.now() })
-  ;(life as Life | null)?.end()
-  await store.remove()
-  return { isReached, violations: verdict.violations }
-}
+import { everyMinute } from '../progress.ts'
+import type { CrashLine } from './crash-line.ts'
+import { onAllCores } from './threads.ts'
+import { fates, type Fate } from './wire.ts'
 
 /** Every step of input and output of every paid operation × everything that may become of its sending × both ways to end. */
 export async function crashEverywhere({ seed, isShort = false }: { seed: number; isShort?: boolean }): Promise<CampaignFigure[]> {
-  let [points, wrong] = [0, 0]
-  const kinds: Fate[] = isShort ? ['smooth', 'executed, answer lost', 'fails after'] : ['smooth', ...fates.map(([, fate]) => fate)]
-  for (const wish of wishes) {
-    for (const fate of kinds) {
-      for (const loss of isShort ? (['power'] as const) : (['kill', 'power'] as const)) {
-        for (let at = 0; ; at += isShort ? 3 : 1) {
-          const { isReached, violations } = await crashAt({ wish, fate, loss, at, seed: seed + at })
-          if (!isReached && at > 0) break
-          points += 1
-          if (violations.length === 0) continue
-          wrong += 1
-          if (wrong <= 5) console.log(`${wish.item.kind}, ${fate}, ${loss} at point ${at}: ${violations.join('; ')}`)
-        }
-      }
-    }
+  const after: readonly Fate[] = isShort ? ['smooth', 'executed, answer lost', 'fails after'] : ['smooth', ...fates.map(([, fate]) => fate)]
+  const losses = isShort ? (['power'] as const) : (['kill', 'power'] as const)
+  const lines = intentKinds.flatMap((kind) => after.flatMap((fate) => losses.map((loss): CrashLine => ({ kind, fate, loss, seed, stride: isShort ? 3 : 1 }))))
+  const wrong: string[] = []
+  let [points, played] = [0, 0]
+  const progress = everyMinute(() => `${points} crash points on ${played} of ${lines.length} courses, ${wrong.length} wrong`)
+  try {
+    await onAllCores('crashAlong', lines, (line) => {
+      points += line.points
+      played += 1
+      wrong.push(...line.wrong)
+    })
+  } finally {
+    progress.end()
   }
-  return [{ name: 'crash points of the paid path', value: points, goal: null, holds: null }, none('of them that ended wrong', wrong)]
+  for (const text of wrong.slice(0, 5)) console.log(text)
+  return [{ name: 'crash points of the paid path', value: points, goal: null, holds: null }, none('of them that ended wrong', wrong.length)]
 }

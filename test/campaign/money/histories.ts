@@ -12,6 +12,13 @@ export const subjects = {
 } satisfies Record<string, (name: string) => Installation>
 export type Subject = keyof typeof subjects
 
+/** The histories of seeds `from` and the `count` - 1 that follow. */
+export interface Portion {
+  subject: Subject
+  from: number
+  count: number
+}
+
 export interface Tally {
   histories: number
   decisions: number
@@ -43,8 +50,7 @@ export function addTally(sum: Tally, more: Tally): Tally {
   return sum
 }
 
-/** The histories of seeds `from` and the `count` - 1 that follow. */
-export async function playHistories(subject: Subject, from: number, count: number): Promise<Tally> {
+export async function playHistories({ subject, from, count }: Portion): Promise<Tally> {
   const tally = emptyTally()
   let next = from
   const play = async () => {

@@ -9,6 +9,7 @@ import type { ReceivedRequest } from '#simulator/ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/server.ts'
 import { createRandom, type Random } from '#test/bench/schedule/random.ts'
 import { atLeast, none, type CampaignFigure } from '../figures.ts'
+import { everyMinute } from '../progress.ts'
 import { bundle } from './bundle.ts'
 import { createFastClock } from './fast-clock.ts'
 import { keepReady, type Banto } from './processes.ts'
@@ -34,6 +35,8 @@ const domainsEach = 12
 const renewYen = 1_650
 const patienceMs = 300
 const shortlyMs = 8
+/** Profiles in which processes spend side by side. */
+const slots = 4
 /** A profile is used for so many rounds, so that its files stay small. */
 const roundsEach = 40
 const faults: readonly (readonly [weight: number, fault: Fault])[] = [
@@ -49,12 +52,13 @@ const faults: readonly (readonly [weight: number, fault: Fault])[] = [
  * Processes of the paid path, over HTTP and with their files, are killed with SIGKILL at random moments while they spend, and started
  * again until all is settled. Charges beyond one per decision are counted in the simulator's ledger.
  */
-export async function killProcesses({ kills, seed, slots = 2, deadline = Infinity }: { kills: number; seed: number; slots?: number; deadline?: number }): Promise<CampaignFigure[]> {
+export async function killProcesses({ kills, seed }: { kills: number; seed: number }): Promise<CampaignFigure[]> {
   const counts: Counts = { kills: 0, decisions: 0, charges: 0, extraCharges: 0, arrivals: 0, unwritten: 0, wrong: [], endings: {}, midway: { sent: 0, unsettled: 0 }, seconds: 0, spenders: 0 }
   const script = await bundle(join(import.meta.dirname, 'kill-child.ts'))
   const pool = keepReady(script.path, slots + 2)
   const startedAt = Date.now()
-  const isOver = () => counts.kills >= kills || Date.now() > deadline
+  const isOver = () => counts.kills >= kills
+  const progress = everyMinute(() => `${counts.kills} kills, ${counts.decisions} decisions, ${counts.extraCharges} extra charges, ${counts.wrong.length} wrong`)
   try {
     await Promise.all(
       Array.from({ length: slots }, async (_, slot) => {
@@ -63,6 +67,7 @@ export async function killProcesses({ kills, seed, slots = 2, deadline = Infinit
       }),
     )
   } finally {
+    progress.end()
     await pool.close()
     script.remove()
   }

@@ -1,39 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { addTally, emptyTally, type Subject, type Tally } from './histories.ts'
+import type { Plays } from './thread.ts'
 
-export interface Portion {
-  subject: Subject
-  from: number
-  count: number
-}
+type Of<P extends keyof Plays> = Parameters<Plays[P]>[0]
+type Played<P extends keyof Plays> = Awaited<ReturnType<Plays[P]>>
 
-const portionSize = 500
-
-/** Plays `count` histories of the seeds from `from` on over all cores; ends early at `deadline` (epoch milliseconds), or soon after the first that fails. */
-export async function playOnAllCores(subject: Subject, from: number, count: number, { deadline = Infinity, stopsAtFailure = false, onProgress = (_: Tally) => undefined as void } = {}): Promise<Tally> {
-  const sum = emptyTally()
-  let next = from
-  const isOver = () => next >= from + count || Date.now() > deadline || (stopsAtFailure && sum.violations > 0)
+/** Plays all of `given`, each on the next core that is free; `take` hears each answer as it comes. */
+export async function onAllCores<P extends keyof Plays>(play: P, given: readonly Of<P>[], take: (answer: Played<P>) => void): Promise<void> {
+  const left = given.values()
   const work = async () => {
-    if (isOver()) return
     const worker = new Worker(new URL('./thread.ts', import.meta.url))
-    let answer = Promise.withResolvers<Tally>()
-    worker.on('message', (tally: Tally) => answer.resolve(tally))
+    let answer = Promise.withResolvers<Played<P>>()
+    worker.on('message', (played: Played<P>) => answer.resolve(played))
     worker.on('error', (error) => answer.reject(error))
     try {
-      while (!isOver()) {
-        const portion: Portion = { subject, from: next, count: Math.min(portionSize, from + count - next) }
-        next += portion.count
-        answer = Promise.withResolvers<Tally>()
-        worker.postMessage(portion)
-        addTally(sum, await answer.promise)
-        onProgress(sum)
+      for (const one of left) {
+        answer = Promise.withResolvers()
+        worker.postMessage({ play, one })
+        take(await answer.promise)
       }
     } finally {
       await worker.terminate()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), Math.ceil(count / portionSize)) }, work))
-  return sum
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), given.length) }, work))
 }
