@@ -1,3 +1,5 @@
+import { printTable as printBench } from '#test/bench/figures.ts'
+import { benchRenewals } from '#test/bench/renewals.ts'
 import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, atLeast, none, printTable } from './figures.ts'
 import { playOnAllCores } from './money/all-histories.ts'
@@ -11,7 +13,7 @@ const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages:
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
 export const witnesses = Object.keys(subjects).filter((name) => name !== 'banto') as Subject[]
 
-/** Everything that may go wrong between a decision and its charge: a million histories, crash points, kills, damaged files. */
+/** Everything that may go wrong between a decision and its charge: a million histories, crash points, kills, damaged files; and how fast a run of renewals is. */
 export async function campaignMoney({ isShort, seed, histories, kills }: CampaignOptions): Promise<CampaignFigure[]> {
   const sizes = { ...(isShort ? short : whole), ...(histories !== undefined && { histories }), ...(kills !== undefined && { kills }) }
   const parts = [
@@ -23,6 +25,7 @@ export async function campaignMoney({ isShort, seed, histories, kills }: Campaig
     () => crashJournal({ seed }),
     () => failJournal(),
     () => killJournal({ count: sizes.journalKills, seed }),
+    renewalRuns,
   ]
   const figures: CampaignFigure[] = []
   for (const play of parts) {
@@ -54,6 +57,14 @@ export async function bantoHistories(seed: number, count: number): Promise<Campa
     none('requests without a durable intent', tally.unwritten),
     { name: 'intents that need the person, none of them decidable', value: needing(tally), goal: null, holds: null },
   ]
+}
+
+/** The same twenty runs each time: how fast is a median over them. */
+export async function renewalRuns(): Promise<CampaignFigure[]> {
+  const figures = await benchRenewals()
+  printBench(figures)
+  console.log()
+  return figures.map(({ name, value, goal }) => ({ name: `500 renewals: ${name}`, value: Number(value.toFixed(3)), goal: goal === null ? null : `at most ${goal}`, holds: goal === null ? null : value <= goal }))
 }
 
 function needing({ endings }: Tally): number {

@@ -11,6 +11,12 @@ export interface LearntLimit {
   concurrent: number | null
 }
 
+/** What an answer tells the books. */
+export interface Answer {
+  status: number
+  headers: Headers
+}
+
 /** One call that left. */
 export interface Slot {
   readonly leftAt: number
@@ -29,7 +35,7 @@ export interface Books {
   /** Nothing was sent. */
   forget(slot: Slot): void
   /** The call ended, with an answer or without. True when a limit was learnt. */
-  ended(slot: Slot, now: number, reply: { status: number; headers: Headers } | null, wallNow: number): boolean
+  ended(slot: Slot, now: number, reply: Answer | null, wallNow: number): boolean
   used(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<Limit, 'isStated'>
   learnt(): LearntLimit

@@ -1,8 +1,8 @@
-import type { LimitClass } from '#shared/api/limits.ts'
+import { minuteMs, type LimitClass } from '#shared/api/limits.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
 import { createAlarm } from './alarm.ts'
-import type { Books, Slot, WaitingFor } from './books.ts'
+import type { Answer, Books, Slot, WaitingFor } from './books.ts'
 import { createQueue, type Queued } from './queue.ts'
 import { createReserve } from './reserve.ts'
 import { createSpread, type WorkAhead } from './spread.ts'
@@ -23,6 +23,8 @@ export interface Budget {
   /** Its priority has changed. */
   move(waiter: Waiter): void
   remove(waiter: Waiter): void
+  /** Its call ended, with an answer or without. True when a limit was learnt. */
+  ended(slot: Slot, answer: Answer | null): boolean
   /** When a call of this priority may leave, as far as is known now. */
   outlook(waiter: Waiter, now: number): { at: number; waitingFor: WaitingFor }
   /** Something changed: looks again who may leave. */
@@ -43,6 +45,9 @@ interface Deps {
   onChange: () => void
 }
 
+/** Of the typical length of a work's calls, what the newest says. */
+const newestShare = 1 / 8
+
 export function createBudget({ clock, quota, limitClass, books: ownBooks, onChange }: Deps): Budget {
   const queue = createQueue<Waiter>()
   const reserve = createReserve()
@@ -50,6 +55,9 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
   const alarm = createAlarm(clock, pump)
   let heir: Budget | null = null
   let workedAt = Number.NEGATIVE_INFINITY
+  /** How long calls of work hold their place; null before the first. */
+  let lengthMs: number | null = null
+  const ofWork = new WeakSet<Slot>()
   let isWoken = false
 
   /** Those of the heir, who may have an heir, too. */
@@ -74,8 +82,12 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
         break
       }
       queue.grant(item, now)
-      if (!isPerson) workedAt = now
-      item.grant(books.take(now))
+      const slot = books.take(now)
+      if (!isPerson) {
+        workedAt = now
+        ofWork.add(slot)
+      }
+      item.grant(slot)
     }
     onChange()
   }
@@ -97,8 +109,9 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
 
   function workOf({ following, priority }: Waiter, now: number): WorkAhead {
     const books = inUse()
-    const { perMinute } = books.limit()
-    return { ahead: queue.size() + following, free: books.freeInMinute(now), perMinute, workedAt, isBackground: priority === 'background' }
+    const { perMinute, concurrent } = books.limit()
+    const atMost = lengthMs === null ? Number.POSITIVE_INFINITY : ((concurrent - 1) * minuteMs) / lengthMs
+    return { atMost, ahead: queue.size() + following, free: books.freeInMinute(now), perMinute, workedAt, isBackground: priority === 'background' }
   }
 
   /** Soon, so that all calls that come together are seen together. */
@@ -132,6 +145,12 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
     remove(waiter) {
       queue.remove(waiter)
       wake()
+    },
+    ended(slot, answer) {
+      const now = clock.monotonic()
+      const tookMs = now - slot.leftAt
+      if (ofWork.has(slot)) lengthMs = lengthMs === null ? tookMs : lengthMs + newestShare * (tookMs - lengthMs)
+      return inUse().ended(slot, now, answer, clock.now())
     },
     outlook(waiter, now) {
       if (waiter.priority === 'interactive') return inUse().freeAt(now, null)

@@ -31,28 +31,30 @@ const gentleMs = 3_000
 /** Who was here comes back, and then finds a place for the first call. */
 const aboutMs = 60 * minuteMs
 const keptWhileAbout = 1
+/** Work with calls so long that its places cannot take more of a minute leaves the rest to the person by itself. */
+const mostByPlaces = 2 / 3
 /** A place at once costs the work next to nothing: it is kept longer. */
-const placeMs = 2 * minuteMs
+const placeMs = 4 * minuteMs
 
 const never = Number.NEGATIVE_INFINITY
 
 /**
  * What is kept costs the work as long as it is kept: one call of sixty, 1.7 %. So before a person was seen nothing is kept; while a person is
- * at it, as much as that person lately asked at once; for an hour after that one call. Reading in the background, which nobody waits for,
- * leaves a sixth of the minute free at all times.
+ * at it, as much as that person lately asked at once; for an hour after that, and beside long calls, one call. Reading in the background, which
+ * nobody waits for, leaves a sixth of the minute free at all times.
  */
 export function createReserve(): Reserve {
   let askedAt = never
   let demand = { calls: 0, since: never }
   let peak = 0
 
-  function keptFromWork(now: number, { workedAt, perMinute, ahead, free }: WorkAhead): Kept {
+  function keptFromWork(now: number, { workedAt, perMinute, ahead, free, atMost }: WorkAhead): Kept {
     const age = now - askedAt
     if (age >= aboutMs) return { minute: 0, places: 0, until: Number.POSITIVE_INFINITY }
     const places = age < placeMs ? 1 : 0
     const eased = Math.max(0, Math.floor((age - attentionMs) / easeMs))
     const minute = Math.min(Math.max(leastKept, Math.round(peak)), Math.max(1, Math.floor(perMinute * mostKeptShare))) - eased
-    if (minute <= keptWhileAbout) return { minute: ahead <= free ? 0 : keptWhileAbout, places, until: askedAt + (places > 0 ? placeMs : aboutMs) }
+    if (minute <= keptWhileAbout || atMost <= perMinute * mostByPlaces) return { minute: ahead <= free ? 0 : keptWhileAbout, places, until: askedAt + (places > 0 ? placeMs : aboutMs) }
     const easesAt = askedAt + attentionMs + (eased + 1) * easeMs
     const goesOnAt = workedAt + gentleMs
     return now < goesOnAt ? { minute, places, until: Math.min(goesOnAt, easesAt) } : { minute: minute - 1, places, until: easesAt }

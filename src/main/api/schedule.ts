@@ -50,7 +50,7 @@ export function createSchedule({ clock, store, onChange = () => undefined }: Dep
     try {
       const outcome = await next(call)
       isSent = mayHaveArrived(outcome)
-      if (isSent && budget.books.ended(slot, clock.monotonic(), outcome.reply, clock.now())) {
+      if (isSent && budget.ended(slot, outcome.reply)) {
         store.learn(budget.quota, budget.limitClass, budget.books.learnt())
       }
       return outcome

@@ -7,6 +7,8 @@ export interface WorkAhead {
   /** Calls of the minute that nobody uses, of `perMinute`. */
   free: number
   perMinute: number
+  /** Calls a minute that it can make at most, by its places and by how long its calls take; Infinity while that is not known. */
+  atMost: number
   /** When a call of any work left last, monotonic. */
   workedAt: number
   isBackground: boolean

@@ -18,12 +18,18 @@ export interface VirtualTime {
   jumpWall(ms: number): void
 }
 
-const drain = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** Time that passes as fast as the work in it is done. `wallError`: how wrong the wall clock is, in milliseconds. */
 export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime {
   const heap: Timer[] = []
   let [elapsed, order, error] = [0, 0, wallError]
+  const atOnce = setImmediate
+  /** Breaths that the work took and has not yet come back from: meanwhile no time passes. */
+  let breaths = 0
+
+  async function drain(): Promise<void> {
+    do await new Promise<void>((resolve) => void atOnce(resolve))
+    while (breaths > 0)
+  }
 
   const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order)
 
@@ -106,7 +112,7 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
       return promise
     },
     install() {
-      const before = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now }
+      const before = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: Date.now }
       const handle = (timer: Timer) => Object.assign(timer, { unref: () => timer, ref: () => timer })
       const stop = (timer: Timer | undefined) => {
         if (timer) timer.wake = null
@@ -126,6 +132,13 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
       Object.assign(globalThis, {
         setTimeout: (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => handle(after(ms, () => work(...args))),
         setInterval: (work: Wake, ms = 0) => every(work, Math.max(1, ms)),
+        setImmediate: (work: (...args: unknown[]) => void, ...args: unknown[]) => {
+          breaths += 1
+          return atOnce(() => {
+            breaths -= 1
+            work(...args)
+          })
+        },
         clearTimeout: stop,
         clearInterval: stop,
       })

@@ -180,6 +180,51 @@ describe('the schedule', () => {
     }
   })
 
+  it('work of long calls, which its places keep from filling the minute, loses no place to a person who is at it', async () => {
+    const { clock, schedule } = newSchedule()
+    const longMs = 8_000
+    let worked = 0
+    const renew: Send = async () => {
+      await clock.sleep(longMs)
+      worked += 1
+      return answered()
+    }
+    const read: Send = async () => {
+      await clock.sleep(200)
+      return answered()
+    }
+    void Promise.all(Array.from({ length: 1_000 }, () => schedule.layer(callOf(), renew)))
+    await clock.until(schedule.layer(callOf({ priority: 'interactive' }), read))
+    await clock.advance(2 * minuteMs)
+    const before = worked
+    const waits: number[] = []
+    for (let act = 0; act < 10 * 24; act += 1) {
+      const askedAt = clock.monotonic()
+      await clock.until(schedule.layer(callOf({ priority: 'interactive' }), read))
+      waits.push(clock.monotonic() - askedAt)
+      await clock.advance(2_500 - waits[act]!)
+    }
+    expect(new Set(waits)).toEqual(new Set([200]))
+    expect(worked - before).toBeGreaterThanOrEqual(((concurrent - 1) * 10 * minuteMs) / longMs - (concurrent - 1))
+  })
+
+  it('beside long calls, too, who comes back within minutes finds a place', async () => {
+    const { clock, schedule } = newSchedule()
+    const send = (ms: number): Send => async () => {
+      await clock.sleep(ms)
+      return answered()
+    }
+    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send(200)))
+    await person()
+    void Promise.all(Array.from({ length: 500 }, () => schedule.layer(callOf(), send(8_000))))
+    for (const pauseMs of [minuteMs, 3 * minuteMs, 3.5 * minuteMs]) {
+      await clock.advance(pauseMs)
+      const before = clock.monotonic()
+      await person()
+      expect(clock.monotonic() - before).toBe(200)
+    }
+  })
+
   it('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
     const { clock, schedule } = newSchedule()
     const send: Send = async () => {

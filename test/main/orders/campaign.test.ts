@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { printTable, type CampaignFigure } from '#test/campaign/figures.ts'
-import { bantoHistories, witnesses, witnessHistories } from '#test/campaign/money.ts'
+import { bantoHistories, renewalRuns, witnesses, witnessHistories } from '#test/campaign/money.ts'
 import { crashEverywhere } from '#test/campaign/money/crash-points.ts'
 import { killProcesses } from '#test/campaign/money/kills.ts'
 
@@ -29,4 +29,8 @@ it('a crash or a fault at any step of the paid path is settled by the next start
 
 it('processes that are killed while they spend charge once for each decision', { timeout }, async () => {
   expectAll(await killProcesses({ kills: 8, seed }))
+})
+
+it('a run of renewals uses every place that it may, and who works beside it hardly waits', { timeout }, async () => {
+  expectAll(await renewalRuns())
 })
