@@ -1,0 +1,24 @@
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+
+type Page = Pick<CommandOutput<'orders.list'>, 'rows' | 'total'>
+export type PlacedIntent = Page['rows'][number]
+
+/** Nothing more is on its way or waits for its turn. */
+function isQuiet({ state, hold }: Pick<PlacedIntent, 'state' | 'hold'>): boolean {
+  return state !== 'sent' && (state !== 'planned' || (hold !== null && hold.reason !== 'waiting'))
+}
+
+/**
+ * What was confirmed at once, in its order, `readPage` by `readPage` of the rows from an offset on. A long run is read no further than to
+ * the first page that still changes: the rest is wanted once it has come to its end. `isQuiet`: all of it has.
+ */
+export async function readPlaced(readPage: (offset: number) => Promise<Page>): Promise<{ intents: PlacedIntent[]; isQuiet: boolean }> {
+  const intents: PlacedIntent[] = []
+  for (;;) {
+    const { rows, total } = await readPage(intents.length)
+    intents.push(...rows)
+    const isSoFar = rows.every(isQuiet)
+    const isWhole = rows.length === 0 || intents.length >= total
+    if (isWhole || !isSoFar) return { intents, isQuiet: intents.length > 0 && isWhole && isSoFar }
+  }
+}
