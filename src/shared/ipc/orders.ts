@@ -384,7 +384,7 @@ export const orders = {
   readAgain: command(z.object({ intentId: id }), intentSchema),
   /** The last word on an unsettled intent. `repeat` makes a new intent with the same target and price: the only way to a new idempotency key. */
   settle: command(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentSchema),
-  /** `words`: what headings, kinds, states, holds and events are called, by `heading.yen`, `state.done` …. Null when the person closed the dialog. */
+  /** `words`: what headings, kinds, states, holds, events and facts are called, by `heading.yen`, `state.done`, `fact.expiry_date` … (`{value}` stands for what was seen). Null when the person closed the dialog. */
   exportCsv: command(z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }), z.object({ path: z.string().nullable() })),
   spending: command(z.object({ accountIds }), spendingSchema),
   forecast: command(z.object({ accountIds }), forecastSchema),

@@ -1,10 +1,14 @@
+import type { IntentStep } from '#shared/ipc/orders.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '../intent.ts'
 import { toCsv } from './csv.ts'
 
 type Cell = string | number | boolean | null
 
-/** The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…` and `event.…`; what it gives none for is told by its name in the contract. */
+/**
+ * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `stop.…`, `answer.true` and `.false`, and `fact.…`, in which
+ * `{value}` stands for what was seen; what it gives none for is told by its name in the contract.
+ */
 export type CsvWords = Readonly<Record<string, string>>
 
 type Word = (group: string, name: string) => string
@@ -20,11 +24,11 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word) => 
   ['years', ({ item }) => ('years' in item ? item.years : null)],
   ['yen', ({ yen }) => yen],
   ['state', ({ state }, word) => word('state', state)],
-  ['needsYou', ({ needsYou }) => needsYou],
+  ['needsYou', ({ needsYou }, word) => word('answer', String(needsYou))],
   ['held', ({ hold }, word) => hold && word('hold', hold.reason)],
   ['evidence', ({ steps }, word) => word('event', steps.at(-1)?.event ?? 'planned')],
   ['evidenceAt', ({ steps }) => timeOf(steps.at(-1)?.at ?? null)],
-  ['facts', ({ steps }) => Object.entries(steps.at(-1)?.fact ?? {}).map(([name, value]) => `${name}: ${value}`).join('; ')],
+  ['facts', ({ steps }, word) => factsOf(steps.at(-1)?.fact ?? {}, word)],
   ['code', ({ error }) => error?.code ?? null],
   ['message', ({ error }) => error?.serviceMessage ?? null],
   ['expiryDate', ({ expiryDate }) => expiryDate],
@@ -34,6 +38,20 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word) => 
   ['repeats', ({ repeats }) => repeats],
   ['id', ({ id }) => id],
 ]
+
+/** They have a column of their own. */
+const toldBeside = ['reason', 'yen', 'repeats', 'code']
+
+function factsOf(fact: IntentStep['fact'], word: Word): string {
+  const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name))
+  return told.map(([name, value]) => factText(name, value, word)).join('; ')
+}
+
+function factText(name: string, value: IntentStep['fact'][string], word: Word): string {
+  const seen = name === 'confirmedAt' ? formatJapanTime(Number(value)) : word(name === 'stop' ? 'stop' : 'answer', String(value))
+  const text = word('fact', name)
+  return text === name ? `${name}: ${seen}` : text.replace('{value}', () => seen)
+}
 
 function timeOf(instant: number | null): string | null {
   return instant === null ? null : formatJapanTime(instant)

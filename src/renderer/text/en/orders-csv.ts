@@ -1,4 +1,4 @@
-import type { IntentState } from '#shared/ipc/orders.ts'
+import type { IntentState, IntentView } from '#shared/ipc/orders.ts'
 
 /** What the saved table says beside the words of the window. */
 export const csv = {
@@ -26,6 +26,18 @@ export const csv = {
     repeats: 'Repeats order',
     id: 'Order',
   },
+  /** Facts that the window tells otherwise than in one line. */
+  fact: {
+    listed: 'In the account’s list: {value}',
+    status: 'HTTP status: {value}',
+    stop: 'Its run: {value}',
+    intentId: 'Order: {value}',
+    confirmedAt: 'Confirmed: {value} (Japan)',
+  },
+  stop: {
+    paused: 'paused',
+    cancelled: 'cancelled',
+  } satisfies Record<NonNullable<IntentView['stop']>, string>,
   /** One word for all that is `abandoned`: what happened last tells which it was. */
   state: {
     planned: 'Not sent yet',

@@ -25,6 +25,17 @@ export const csv: typeof english = {
     repeats: '再実行の元の注文',
     id: '注文',
   },
+  fact: {
+    listed: 'アカウントの一覧にある: {value}',
+    status: 'HTTPステータス: {value}',
+    stop: '一括注文: {value}',
+    intentId: '注文: {value}',
+    confirmedAt: '確定: {value}（日本時間）',
+  },
+  stop: {
+    paused: '一時停止',
+    cancelled: '取り下げ',
+  },
   state: {
     planned: '未送信',
     sent: '送信中',

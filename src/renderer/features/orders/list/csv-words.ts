@@ -1,13 +1,21 @@
 import { holdReasons, intentEvents, intentKinds, intentStates } from '#shared/ipc/orders.ts'
 import { csv } from '../../../text/en/orders-csv.ts'
+import { orders } from '../../../text/en/orders.ts'
 
 /** What the saved table calls its headings and values, in the language shown. */
-export function csvWords(t: (key: string) => string): Record<string, string> {
+export function csvWords(t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
+  // The place for what was seen is filled where the table is made.
+  const template = (key: string) => t(key, { value: '{value}' })
   return Object.fromEntries([
     ...Object.keys(csv.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...intentStates.map((state) => [`state.${state}`, t(`orders.csv.state.${state}`)]),
     ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
+    ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
+    ...Object.keys(csv.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
+    ...Object.keys(csv.stop).map((how) => [`stop.${how}`, t(`orders.csv.stop.${how}`)]),
+    ['answer.true', t('common.yes')],
+    ['answer.false', t('common.no')],
     ...intentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
   ])
 }
