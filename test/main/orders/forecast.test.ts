@@ -70,6 +70,17 @@ describe('the forecast', () => {
     expect(await forecast([first])).toMatchObject({ pricedAt: expect.any(Number) })
   })
 
+  it('that nothing expires is as old as the lists it was read from', async () => {
+    const database = temporaryDatabase()
+    database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
+    const take = () => takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
+    expect(await take()).toEqual({ months: [], readAt: null, pricedAt: null })
+    database.run(`insert into sync_run (account_id, state, started_at, lists_read_at) values ('a', 'done', 6, 7)`)
+    expect(await take()).toEqual({ months: [], readAt: 7, pricedAt: null })
+    database.run(`insert into domain (account_id, name, status, expiry_date, read_at) values ('a', 'name.com', 'active', '2027-01-10', 5)`)
+    expect(await take()).toMatchObject({ readAt: 5 })
+  })
+
   it('counts each of many domains once', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)

@@ -95,14 +95,15 @@ export async function takeForecast({ database, offers }: ForecastDeps, accountId
       readAts.push(readAt)
     }
     all.push(...byMonth.values())
-    if (!wasRead(database, accountId)) readAts.push(null)
+    // Also where nothing expires: that, too, was read some time.
+    readAts.push(listsReadAt(database, accountId))
   }
   return { months: all.sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))), readAt: oldest(readAts), pricedAt: oldest(pricedAts) }
 }
 
-/** An account whose lists were never read: nothing is known of its expiry dates. */
-function wasRead(database: Database, accountId: string): boolean {
-  return database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
+/** Null: the lists of the account were never read, and nothing is known of its expiry dates. */
+function listsReadAt(database: Database, accountId: string): number | null {
+  return database.get<{ at: number | null }>('select lists_read_at as at from sync_run where account_id = ?', accountId)?.at ?? null
 }
 
 /** Null when one of them is unknown, or there is none. */
