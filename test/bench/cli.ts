@@ -8,7 +8,7 @@ import { benchSchedule } from './schedule/index.ts'
 import { benchStart } from './start.ts'
 import { benchSync } from './sync.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule, renewals: () => benchRenewals() }
+const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule, renewals: benchRenewals }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)

@@ -59,7 +59,7 @@ export async function bantoHistories(seed: number, count: number): Promise<Campa
   ]
 }
 
-/** The same twenty runs each time: how fast is a median over them. */
+/** Of the same twenty seeds each time, in short, too: a median over fewer says little. */
 export async function renewalRuns(): Promise<CampaignFigure[]> {
   const figures = await benchRenewals()
   printBench(figures)

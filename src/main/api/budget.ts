@@ -45,8 +45,9 @@ interface Deps {
   onChange: () => void
 }
 
-/** Of the typical length of a work's calls, what the newest says. */
+/** Of the typical length of a work's calls, what the newest says: one that hangs among short ones does not make them long. */
 const newestShare = 1 / 8
+const longestMs = minuteMs / 4
 
 export function createBudget({ clock, quota, limitClass, books: ownBooks, onChange }: Deps): Budget {
   const queue = createQueue<Waiter>()
@@ -110,7 +111,7 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
   function workOf({ following, priority }: Waiter, now: number): WorkAhead {
     const books = inUse()
     const { perMinute, concurrent } = books.limit()
-    const atMost = lengthMs === null ? Number.POSITIVE_INFINITY : ((concurrent - 1) * minuteMs) / lengthMs
+    const atMost = lengthMs === null ? Number.POSITIVE_INFINITY : (Math.max(1, concurrent - 1) * (minuteMs + lengthMs)) / lengthMs
     return { atMost, ahead: queue.size() + following, free: books.freeInMinute(now), perMinute, workedAt, isBackground: priority === 'background' }
   }
 
@@ -148,7 +149,7 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
     },
     ended(slot, answer) {
       const now = clock.monotonic()
-      const tookMs = now - slot.leftAt
+      const tookMs = Math.min(now - slot.leftAt, longestMs)
       if (ofWork.has(slot)) lengthMs = lengthMs === null ? tookMs : lengthMs + newestShare * (tookMs - lengthMs)
       return inUse().ended(slot, now, answer, clock.now())
     },

@@ -31,10 +31,12 @@ const gentleMs = 3_000
 /** Who was here comes back, and then finds a place for the first call. */
 const aboutMs = 60 * minuteMs
 const keptWhileAbout = 1
-/** Work with calls so long that its places cannot take more of a minute leaves the rest to the person by itself. */
+/** Work of calls so long that its places cannot hold more of a minute leaves the rest to the person by itself. */
 const mostByPlaces = 2 / 3
-/** A place at once costs the work next to nothing: it is kept longer. */
+/** A place at once costs work of short calls next to nothing, and work of long ones lends it for seconds: it is kept longer. */
 const placeMs = 4 * minuteMs
+/** How much was asked for at once before such a pause says nothing of what comes. */
+const habitMs = 2 * minuteMs
 
 const never = Number.NEGATIVE_INFINITY
 
@@ -63,7 +65,7 @@ export function createReserve(): Reserve {
   return {
     asked(now) {
       if (now - demand.since > demandMs) {
-        peak = now - askedAt > placeMs ? 0 : peak * 0.9
+        peak = now - askedAt > habitMs ? 0 : peak * 0.9
         demand = { calls: 0, since: now }
       }
       demand.calls += 1

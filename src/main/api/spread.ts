@@ -7,7 +7,7 @@ export interface WorkAhead {
   /** Calls of the minute that nobody uses, of `perMinute`. */
   free: number
   perMinute: number
-  /** Calls a minute that it can make at most, by its places and by how long its calls take; Infinity while that is not known. */
+  /** Calls that its places can hold of a minute at most: as many as it can make in the time of one and a minute. Infinity while their length is not known. */
   atMost: number
   /** When a call of any work left last, monotonic. */
   workedAt: number

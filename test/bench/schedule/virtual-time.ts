@@ -13,7 +13,7 @@ export interface VirtualTime {
   cancel(timer: Timer): void
   /** Lets time pass until the promise ends. */
   until<T>(promise: Promise<T>): Promise<T>
-  /** Puts this time under `setTimeout`, `setInterval` and `Date.now` of the process, for libraries that know no clock; returns the way back. */
+  /** Puts this time under `setTimeout`, `setInterval` and `Date.now` of the process, for libraries that know no clock, and waits for what `setImmediate` put off; returns the way back. */
   install(): () => void
   jumpWall(ms: number): void
 }
@@ -24,11 +24,11 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
   let [elapsed, order, error] = [0, 0, wallError]
   const atOnce = setImmediate
   /** Breaths that the work took and has not yet come back from: meanwhile no time passes. */
-  let breaths = 0
+  const breaths = new Set<NodeJS.Immediate>()
 
   async function drain(): Promise<void> {
     do await new Promise<void>((resolve) => void atOnce(resolve))
-    while (breaths > 0)
+    while (breaths.size > 0)
   }
 
   const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order)
@@ -112,7 +112,7 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
       return promise
     },
     install() {
-      const before = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, now: Date.now }
+      const before = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate, now: Date.now }
       const handle = (timer: Timer) => Object.assign(timer, { unref: () => timer, ref: () => timer })
       const stop = (timer: Timer | undefined) => {
         if (timer) timer.wake = null
@@ -133,11 +133,16 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
         setTimeout: (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => handle(after(ms, () => work(...args))),
         setInterval: (work: Wake, ms = 0) => every(work, Math.max(1, ms)),
         setImmediate: (work: (...args: unknown[]) => void, ...args: unknown[]) => {
-          breaths += 1
-          return atOnce(() => {
-            breaths -= 1
+          const breath = atOnce(() => {
+            breaths.delete(breath)
             work(...args)
           })
+          breaths.add(breath)
+          return breath
+        },
+        clearImmediate: (breath: NodeJS.Immediate) => {
+          breaths.delete(breath)
+          before.clearImmediate(breath)
         },
         clearTimeout: stop,
         clearInterval: stop,

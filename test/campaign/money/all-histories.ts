@@ -9,7 +9,7 @@ const portionSize = 500
 export async function playOnAllCores({ subject, from, count }: Portion): Promise<Tally> {
   const sum = emptyTally()
   const portions = Array.from({ length: Math.ceil(count / portionSize) }, (_, index): Portion => ({ subject, from: from + index * portionSize, count: Math.min(portionSize, count - index * portionSize) }))
-  const progress = everyMinute(() => `${sum.histories} histories, ${sum.violations} wrong`)
+  const progress = everyMinute(() => `${subject}: ${sum.histories} of ${count} histories, ${sum.extraCharges} extra charges, ${sum.violations} wrong`)
   try {
     await onAllCores('playHistories', portions, (tally) => void addTally(sum, tally))
   } finally {

@@ -5,6 +5,8 @@ import type { CrashLine } from './crash-line.ts'
 import { onAllCores } from './threads.ts'
 import { fates, type Fate } from './wire.ts'
 
+const mostTold = 5
+
 /** Every step of input and output of every paid operation × everything that may become of its sending × both ways to end. */
 export async function crashEverywhere({ seed, isShort = false }: { seed: number; isShort?: boolean }): Promise<CampaignFigure[]> {
   const after: readonly Fate[] = isShort ? ['smooth', 'executed, answer lost', 'fails after'] : ['smooth', ...fates.map(([, fate]) => fate)]
@@ -17,11 +19,11 @@ export async function crashEverywhere({ seed, isShort = false }: { seed: number;
     await onAllCores('crashAlong', lines, (line) => {
       points += line.points
       played += 1
+      for (const text of line.wrong.slice(0, Math.max(0, mostTold - wrong.length))) console.log(text)
       wrong.push(...line.wrong)
     })
   } finally {
     progress.end()
   }
-  for (const text of wrong.slice(0, 5)) console.log(text)
   return [{ name: 'crash points of the paid path', value: points, goal: null, holds: null }, none('of them that ended wrong', wrong.length)]
 }

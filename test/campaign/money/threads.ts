@@ -5,19 +5,25 @@ import type { Plays } from './thread.ts'
 type Of<P extends keyof Plays> = Parameters<Plays[P]>[0]
 type Played<P extends keyof Plays> = Awaited<ReturnType<Plays[P]>>
 
-/** Plays all of `given`, each on the next core that is free; `take` hears each answer as it comes. */
+/** Plays all of `given`, each on the next core that is free; `take` hears each answer as it comes. The first error ends all, and says where it was. */
 export async function onAllCores<P extends keyof Plays>(play: P, given: readonly Of<P>[], take: (answer: Played<P>) => void): Promise<void> {
-  const left = given.values()
+  let next = 0
   const work = async () => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url))
     let answer = Promise.withResolvers<Played<P>>()
     worker.on('message', (played: Played<P>) => answer.resolve(played))
     worker.on('error', (error) => answer.reject(error))
     try {
-      for (const one of left) {
+      while (next < given.length) {
+        const one = given[next++] as Of<P>
         answer = Promise.withResolvers()
         worker.postMessage({ play, one })
-        take(await answer.promise)
+        take(
+          await answer.promise.catch((cause: unknown) => {
+            next = given.length
+            throw new Error(`${play} ${JSON.stringify(one)} threw`, { cause })
+          }),
+        )
       }
     } finally {
       await worker.terminate()

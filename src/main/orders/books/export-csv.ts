@@ -6,7 +6,7 @@ import { toCsv } from './csv.ts'
 type Cell = string | number | boolean | null
 
 /**
- * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `stop.…`, `answer.true` and `.false`, and `fact.…`, in which
+ * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `stop.…`, `answer.true` and `.false`, `becomes.…` (statuses) and `fact.…`, in which
  * `{value}` stands for what was seen; what it gives none for is told by its name in the contract.
  */
 export type CsvWords = Readonly<Record<string, string>>
@@ -39,16 +39,18 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word) => 
   ['id', ({ id }) => id],
 ]
 
-/** They have a column of their own. */
-const toldBeside = ['reason', 'yen', 'repeats', 'code']
+/** Other columns tell them, and why it is held tells the last. */
+const toldBeside = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
+/** Facts whose values are words of the contract or of the service. */
+const wordGroups: Readonly<Record<string, string>> = { becomes: 'becomes', stop: 'stop' }
 
 function factsOf(fact: IntentStep['fact'], word: Word): string {
-  const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name))
+  const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name) && !(name === 'attempt' && value === 1))
   return told.map(([name, value]) => factText(name, value, word)).join('; ')
 }
 
 function factText(name: string, value: IntentStep['fact'][string], word: Word): string {
-  const seen = name === 'confirmedAt' ? formatJapanTime(Number(value)) : word(name === 'stop' ? 'stop' : 'answer', String(value))
+  const seen = word(wordGroups[name] ?? 'answer', String(value))
   const text = word('fact', name)
   return text === name ? `${name}: ${seen}` : text.replace('{value}', () => seen)
 }

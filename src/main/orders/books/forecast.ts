@@ -95,7 +95,7 @@ export async function takeForecast({ database, offers }: ForecastDeps, accountId
       readAts.push(readAt)
     }
     all.push(...byMonth.values())
-    // Also where nothing expires: that, too, was read some time.
+    // That nothing more expires is as old as the lists.
     readAts.push(listsReadAt(database, accountId))
   }
   return { months: all.sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))), readAt: oldest(readAts), pricedAt: oldest(pricedAts) }

@@ -31,8 +31,7 @@ export const csv = {
     listed: 'In the account’s list: {value}',
     status: 'HTTP status: {value}',
     stop: 'Its run: {value}',
-    intentId: 'Order: {value}',
-    confirmedAt: 'Confirmed: {value} (Japan)',
+    intentId: 'New order: {value}',
   },
   stop: {
     paused: 'paused',

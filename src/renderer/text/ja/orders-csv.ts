@@ -29,8 +29,7 @@ export const csv: typeof english = {
     listed: 'アカウントの一覧にある: {value}',
     status: 'HTTPステータス: {value}',
     stop: '一括注文: {value}',
-    intentId: '注文: {value}',
-    confirmedAt: '確定: {value}（日本時間）',
+    intentId: '新しい注文: {value}',
   },
   stop: {
     paused: '一時停止',

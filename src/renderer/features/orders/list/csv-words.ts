@@ -1,4 +1,5 @@
 import { holdReasons, intentEvents, intentKinds, intentStates } from '#shared/ipc/orders.ts'
+import { common } from '../../../text/en/common.ts'
 import { csv } from '../../../text/en/orders-csv.ts'
 import { orders } from '../../../text/en/orders.ts'
 
@@ -14,6 +15,7 @@ export function csvWords(t: (key: string, values?: Record<string, unknown>) => s
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
     ...Object.keys(csv.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
     ...Object.keys(csv.stop).map((how) => [`stop.${how}`, t(`orders.csv.stop.${how}`)]),
+    ...(['domain', 'server'] as const).flatMap((service) => Object.keys(common.status[service]).map((status) => [`becomes.${status}`, t(`common.status.${service}.${status}`)])),
     ['answer.true', t('common.yes')],
     ['answer.false', t('common.no')],
     ...intentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
