@@ -208,6 +208,29 @@ describe('the schedule', () => {
     expect(worked - before).toBeGreaterThanOrEqual(((concurrent - 1) * 10 * minuteMs) / longMs - (concurrent - 1))
   })
 
+  it('one call that hangs does not make a work of short calls one of long ones', async () => {
+    const { clock, schedule } = newSchedule()
+    const hangsMs = 3 * minuteMs
+    const sendFor = (ms: number): Send => async () => {
+      await clock.sleep(ms)
+      return answered()
+    }
+    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), sendFor(200)))
+    const hung = schedule.layer(callOf(), sendFor(hangsMs))
+    void Promise.all(Array.from({ length: 1_000 }, () => schedule.layer(callOf(), sendFor(200))))
+    for (let act = 0; act < 24; act += 1) {
+      await person()
+      await clock.advance(hangsMs / 25)
+    }
+    await clock.until(hung)
+    for (let act = 0; act < 4; act += 1) {
+      const before = clock.monotonic()
+      for (let call = 0; call < 4; call += 1) await person()
+      expect(clock.monotonic() - before).toBe(4 * 200)
+      await clock.advance(5_000)
+    }
+  })
+
   it('beside long calls, too, who comes back within minutes finds a place', async () => {
     const { clock, schedule } = newSchedule()
     const send = (ms: number): Send => async () => {
