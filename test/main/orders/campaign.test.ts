@@ -28,7 +28,7 @@ it('a crash or a fault at any step of the paid path is settled by the next start
 })
 
 it('processes that are killed while they spend charge once for each decision', { timeout }, async () => {
-  expectAll(await killProcesses({ kills: 8, seed }))
+  expectAll(await killProcesses({ kills: 20, seed }))
 })
 
 it('a run of renewals uses every place that it may, and who works beside it hardly waits', { timeout }, async () => {
