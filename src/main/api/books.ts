@@ -2,6 +2,7 @@ import { dayMs, limits, minuteMs, type Limit, type LimitClass } from '#shared/ap
 import { refusesRate } from './evidence.ts'
 import { readLimitHeaders, readRetryAfterMs, type Headers, type LimitReport } from './limit-headers.ts'
 import { createOthers } from './others.ts'
+import type { Outcome } from './pipeline.ts'
 import type { Kept } from './reserve.ts'
 
 /** What headers taught; null where they said nothing. */
@@ -9,12 +10,6 @@ export interface LearntLimit {
   perMinute: number | null
   perDay: number | null
   concurrent: number | null
-}
-
-/** What an answer tells the books. */
-export interface Answer {
-  status: number
-  headers: Headers
 }
 
 /** One call that left. */
@@ -35,7 +30,7 @@ export interface Books {
   /** Nothing was sent. */
   forget(slot: Slot): void
   /** The call ended, with an answer or without. True when a limit was learnt. */
-  ended(slot: Slot, now: number, reply: Answer | null, wallNow: number): boolean
+  ended(slot: Slot, now: number, reply: Outcome['reply'], wallNow: number): boolean
   used(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<Limit, 'isStated'>
   learnt(): LearntLimit

@@ -2,7 +2,8 @@ import { minuteMs, type LimitClass } from '#shared/api/limits.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
 import { createAlarm } from './alarm.ts'
-import type { Answer, Books, Slot, WaitingFor } from './books.ts'
+import type { Books, Slot, WaitingFor } from './books.ts'
+import type { Outcome } from './pipeline.ts'
 import { createQueue, type Queued } from './queue.ts'
 import { createReserve } from './reserve.ts'
 import { createSpread, type WorkAhead } from './spread.ts'
@@ -24,7 +25,7 @@ export interface Budget {
   move(waiter: Waiter): void
   remove(waiter: Waiter): void
   /** Its call ended, with an answer or without. True when a limit was learnt. */
-  ended(slot: Slot, answer: Answer | null): boolean
+  ended(slot: Slot, reply: Outcome['reply']): boolean
   /** When a call of this priority may leave, as far as is known now. */
   outlook(waiter: Waiter, now: number): { at: number; waitingFor: WaitingFor }
   /** Something changed: looks again who may leave. */
@@ -147,11 +148,11 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
       queue.remove(waiter)
       wake()
     },
-    ended(slot, answer) {
+    ended(slot, reply) {
       const now = clock.monotonic()
       const tookMs = Math.min(now - slot.leftAt, longestMs)
       if (ofWork.has(slot)) lengthMs = lengthMs === null ? tookMs : lengthMs + newestShare * (tookMs - lengthMs)
-      return inUse().ended(slot, now, answer, clock.now())
+      return inUse().ended(slot, now, reply, clock.now())
     },
     outlook(waiter, now) {
       if (waiter.priority === 'interactive') return inUse().freeAt(now, null)

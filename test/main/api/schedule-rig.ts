@@ -1,8 +1,10 @@
 import { endpointOf, type EndpointName } from '#shared/api/catalog.ts'
 import type { BooksStore } from '#main/api/books-store.ts'
 import type { Call, Outcome } from '#main/api/pipeline.ts'
+import { createSchedule } from '#main/api/schedule.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createUrgency } from '#main/api/urgency.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
 
 interface CallChoice {
   quota?: string
@@ -44,6 +46,12 @@ export const forgetfulStore: BooksStore = {
   copy: () => undefined,
   known: () => [],
   close: () => undefined,
+}
+
+/** A schedule without memory, by a clock that the test moves. */
+export function newSchedule() {
+  const clock = createVirtualClock()
+  return { clock, schedule: createSchedule({ clock, store: forgetfulStore }) }
 }
 
 /** The largest number of moments that lie in one window `[t, t + length)`. */

@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits, minuteMs } from '#shared/api/limits.ts'
 import type { Send } from '#main/api/pipeline.ts'
-import { createSchedule } from '#main/api/schedule.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
 import { ours } from '#test/bench/schedule/limiters.ts'
 import { looksIn } from '#test/bench/schedule/person.ts'
 import { plain, runScenario } from '#test/bench/schedule/scenario.ts'
-import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejection } from './rig.ts'
-import { answered, callOf, forgetfulStore, mostWithin } from './schedule-rig.ts'
+import { answered, callOf, mostWithin, newSchedule } from './schedule-rig.ts'
 
 const { perMinute, concurrent } = limits.domain
 
@@ -32,11 +30,6 @@ const planned = fc.record<Planned>({
   priority: fc.oneof({ weight: 4, arbitrary: fc.constant('interactive' as const) }, { weight: 1, arbitrary: fc.constantFrom(...priorities) }),
   cancelledMs: fc.option(fc.nat(100_000), { freq: 8 }),
 })
-
-function newSchedule() {
-  const clock = createVirtualClock()
-  return { clock, schedule: createSchedule({ clock, store: forgetfulStore }) }
-}
 
 describe('the schedule', () => {
   it('a 61st call never leaves in any minute, as the service counts it, nor a 6th at once; each call ends, none is sent twice', async () => {
@@ -140,127 +133,6 @@ describe('the schedule', () => {
     await clock.advance(5 * minuteMs)
     expect(left.length).toBeGreaterThan(4.5 * perMinute)
     for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
-  })
-
-  it('who was here within the hour finds a place for the first call, and the chain after it goes on', async () => {
-    const { clock, schedule } = newSchedule()
-    const send: Send = async () => {
-      await clock.sleep(200)
-      return answered()
-    }
-    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
-    await person()
-    void Promise.all(Array.from({ length: 5_000 }, () => schedule.layer(callOf(), send)))
-    for (const pauseMs of [10 * minuteMs, 4 * minuteMs, 20 * minuteMs]) {
-      await clock.advance(pauseMs)
-      const before = clock.monotonic()
-      await person()
-      expect(clock.monotonic() - before).toBe(200)
-      for (let call = 0; call < 3; call += 1) await person()
-      expect(clock.monotonic() - before).toBeLessThan(4_000)
-    }
-  })
-
-  it('a person who is at it finds places free beside a work that fills the minute', async () => {
-    const { clock, schedule } = newSchedule()
-    const send: Send = async () => {
-      await clock.sleep(200)
-      return answered()
-    }
-    void Promise.all(Array.from({ length: 3_000 }, () => schedule.layer(callOf(), send)))
-    await clock.advance(5 * minuteMs)
-    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
-    await person()
-    for (let act = 0; act < 8; act += 1) {
-      await clock.advance(8_000)
-      const before = clock.monotonic()
-      await person()
-      await person()
-      expect(clock.monotonic() - before).toBe(400)
-    }
-  })
-
-  it('work of long calls, which its places keep from filling the minute, loses no place to a person who is at it', async () => {
-    const { clock, schedule } = newSchedule()
-    const longMs = 8_000
-    let worked = 0
-    const renew: Send = async () => {
-      await clock.sleep(longMs)
-      worked += 1
-      return answered()
-    }
-    const read: Send = async () => {
-      await clock.sleep(200)
-      return answered()
-    }
-    void Promise.all(Array.from({ length: 1_000 }, () => schedule.layer(callOf(), renew)))
-    await clock.until(schedule.layer(callOf({ priority: 'interactive' }), read))
-    await clock.advance(2 * minuteMs)
-    const before = worked
-    const waits: number[] = []
-    for (let act = 0; act < 10 * 24; act += 1) {
-      const askedAt = clock.monotonic()
-      await clock.until(schedule.layer(callOf({ priority: 'interactive' }), read))
-      waits.push(clock.monotonic() - askedAt)
-      await clock.advance(2_500 - waits[act]!)
-    }
-    expect(new Set(waits)).toEqual(new Set([200]))
-    expect(worked - before).toBeGreaterThanOrEqual(((concurrent - 1) * 10 * minuteMs) / longMs - (concurrent - 1))
-  })
-
-  it('one call that hangs does not make a work of short calls one of long ones', async () => {
-    const { clock, schedule } = newSchedule()
-    const hangsMs = 3 * minuteMs
-    const sendFor = (ms: number): Send => async () => {
-      await clock.sleep(ms)
-      return answered()
-    }
-    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), sendFor(200)))
-    const hung = schedule.layer(callOf(), sendFor(hangsMs))
-    void Promise.all(Array.from({ length: 1_000 }, () => schedule.layer(callOf(), sendFor(200))))
-    for (let act = 0; act < 24; act += 1) {
-      await person()
-      await clock.advance(hangsMs / 25)
-    }
-    await clock.until(hung)
-    for (let act = 0; act < 4; act += 1) {
-      const before = clock.monotonic()
-      for (let call = 0; call < 4; call += 1) await person()
-      expect(clock.monotonic() - before).toBe(4 * 200)
-      await clock.advance(5_000)
-    }
-  })
-
-  it('beside long calls, too, who comes back within minutes finds a place', async () => {
-    const { clock, schedule } = newSchedule()
-    const send = (ms: number): Send => async () => {
-      await clock.sleep(ms)
-      return answered()
-    }
-    const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send(200)))
-    await person()
-    void Promise.all(Array.from({ length: 500 }, () => schedule.layer(callOf(), send(8_000))))
-    for (const pauseMs of [minuteMs, 3 * minuteMs, 3.5 * minuteMs]) {
-      await clock.advance(pauseMs)
-      const before = clock.monotonic()
-      await person()
-      expect(clock.monotonic() - before).toBe(200)
-    }
-  })
-
-  it('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
-    const { clock, schedule } = newSchedule()
-    const send: Send = async () => {
-      await clock.sleep(100)
-      return answered()
-    }
-    void Promise.all(Array.from({ length: 400 }, () => schedule.layer(callOf({ priority: 'background' }), send)))
-    for (const pauseMs of [5_000, 200_000, 7_000]) {
-      await clock.advance(pauseMs)
-      const before = clock.monotonic()
-      for (let call = 0; call < 5; call += 1) await clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
-      expect(clock.monotonic() - before).toBe(500)
-    }
   })
 
   it('works of one priority take turns, however much each has asked for', async () => {

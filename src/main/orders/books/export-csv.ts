@@ -6,8 +6,9 @@ import { toCsv } from './csv.ts'
 type Cell = string | number | boolean | null
 
 /**
- * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `stop.…`, `answer.true` and `.false`, `becomes.…` (statuses) and `fact.…`, in which
- * `{value}` stands for what was seen; what it gives none for is told by its name in the contract.
+ * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
+ * stands for what was seen, and for the values of facts by the fact's name (`stop.paused`). What it gives none for is told by its name in the
+ * contract.
  */
 export type CsvWords = Readonly<Record<string, string>>
 
@@ -41,8 +42,6 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word) => 
 
 /** Other columns tell them, and why it is held tells the last. */
 const toldBeside = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
-/** Facts whose values are words of the contract or of the service. */
-const wordGroups: Readonly<Record<string, string>> = { becomes: 'becomes', stop: 'stop' }
 
 function factsOf(fact: IntentStep['fact'], word: Word): string {
   const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name) && !(name === 'attempt' && value === 1))
@@ -50,7 +49,7 @@ function factsOf(fact: IntentStep['fact'], word: Word): string {
 }
 
 function factText(name: string, value: IntentStep['fact'][string], word: Word): string {
-  const seen = word(wordGroups[name] ?? 'answer', String(value))
+  const seen = word(typeof value === 'boolean' ? 'answer' : name, String(value))
   const text = word('fact', name)
   return text === name ? `${name}: ${seen}` : text.replace('{value}', () => seen)
 }
