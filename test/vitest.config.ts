@@ -11,5 +11,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
+    // How long a machine may be busy with something else says nothing about the product.
+    expect: { poll: { timeout: 15_000 } },
+    // The lines at the end of `npm test` hold messages alone, no differences beside them.
+    chaiConfig: { truncateThreshold: 2_000 },
   },
 })
