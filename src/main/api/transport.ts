@@ -102,16 +102,35 @@ interface Deadline {
   clear(): void
 }
 
+/** Ends after `timeLimitMs` in all, or `silenceLimitMs` without a sign of life; never while there is something in the socket that was not read yet. */
 function createDeadline({ timeLimitMs, silenceLimitMs }: WireRequest): Deadline {
   const controller = new AbortController()
-  const timers = [setTimeout(() => controller.abort(), timeLimitMs), setTimeout(() => controller.abort(), silenceLimitMs)]
+  let signs = 0
+  let isOver = false
+  // A program that was held up comes to its timers before its sockets: what came in time would be lost.
+  const unlessHeard = (otherwise: () => void) => {
+    const before = signs
+    setImmediate(() => {
+      if (isOver) return
+      if (signs === before) controller.abort()
+      else otherwise()
+    })
+  }
+  const end = () => unlessHeard(end)
+  const timers = [setTimeout(end, timeLimitMs), setTimeout(() => unlessHeard(() => undefined), silenceLimitMs)]
   const late = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(unsentError('ETIMEDOUT'))))
   late.catch(() => undefined)
   return {
     signal: controller.signal,
-    extend: () => void timers[1]?.refresh(),
+    extend() {
+      signs += 1
+      timers[1]?.refresh()
+    },
     orLate: (work) => Promise.race([work, late]),
-    clear: () => timers.forEach(clearTimeout),
+    clear() {
+      timers.forEach(clearTimeout)
+      isOver = true
+    },
   }
 }
 

@@ -134,6 +134,12 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: stalled.url, silenceLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
   })
 
+  it.each(['timeLimitMs', 'silenceLimitMs'] as const)('an answer that came in time is read, however late Banto comes to it: %s', async (limit) => {
+    const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    const { url } = await serve((_, response) => void response.end(`{"long":"${'x'.repeat(90_000)}"}`, holdUp))
+    expect(await send({ baseUrl: url, [limit]: 200 })).toMatchObject({ status: 200 })
+  })
+
   it('a connection that ends before the whole answer is cut off', async () => {
     const early = await serve((request) => void request.socket.destroy())
     expect(await rejection(send({ baseUrl: early.url, method: 'POST', body: '{}' }))).toMatchObject({ kind: 'cut_off' })
