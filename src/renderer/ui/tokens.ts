@@ -169,6 +169,8 @@ export function naiveTheme(isDark: boolean, language: string): GlobalThemeOverri
       textColor1: colour.text,
       textColor2: colour.text,
       textColor3: colour['text-2'],
+      // What stands in a field that cannot be changed now is still there to be read.
+      textColorDisabled: colour['text-3'],
       placeholderColor: colour['text-3'],
       borderColor: colour['line-strong'],
       dividerColor: colour.line,
