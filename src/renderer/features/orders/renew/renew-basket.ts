@@ -16,27 +16,27 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<BasketSource>('within')
   const days = ref<number>(withinChoices[0])
   const lines = shallowRef<readonly BasketLine[]>([])
-  const ticked = shallowRef<ReadonlySet<string>>(new Set())
+  /** What the person said of a domain; others are ticked where they can be renewed. */
+  const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
+  const ticked = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => word.value.get(line.key) ?? isRenewable(line)).map(({ key }) => key)))
   const tickedLines = computed(() => lines.value.filter(({ key }) => ticked.value.has(key)))
 
-  /** What was unticked or given other years stays so for domains that were here before. */
+  /** What was unticked or given other years stays so, also for domains that were away meanwhile. */
   function fill(rows: readonly DomainRow[]): void {
-    const before = new Set(lines.value.map(({ key }) => key))
     const all = rows.map((row): BasketLine => ({ key: domainKey(row), row }))
     lines.value = [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
-    const isTicked = (line: BasketLine) => isRenewable(line) && (ticked.value.has(line.key) || !before.has(line.key))
-    ticked.value = new Set(lines.value.filter(isTicked).map(({ key }) => key))
+    word.value = new Map([...word.value].filter(([, isOn]) => !isOn))
   }
 
-  /** Domains that were picked elsewhere take the place of everything. */
+  /** Domains that were picked elsewhere take the place of everything, and are ticked. */
   function choose(rows: readonly DomainRow[]): void {
     source.value = 'chosen'
-    lines.value = []
-    ticked.value = new Set()
     yearsOf.value = new Map()
     fill(rows)
+    const chosen = new Set(rows.map(domainKey))
+    word.value = new Map([...word.value].filter(([key]) => !chosen.has(key)))
   }
 
   function showWithin(within: number): void {
@@ -53,9 +53,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function tick(keys: readonly string[], isOn: boolean): void {
-    const next = new Set(ticked.value)
-    for (const key of keys) isOn ? next.add(key) : next.delete(key)
-    ticked.value = next
+    word.value = new Map([...word.value, ...keys.map((key) => [key, isOn] as const)])
   }
 
   /** What was paid is in the list of orders now. */
