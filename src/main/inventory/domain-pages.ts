@@ -18,6 +18,12 @@ interface Key {
   name: string
 }
 
+export interface ExpiringQuery {
+  accountIds: string[] | null
+  days: number
+  limit: number
+}
+
 /** Up to so many matches the found domains are sorted; above, the index of the order is walked until the page is full. */
 const fewMatches = 2000
 
@@ -113,16 +119,24 @@ interface StoredDomain extends Key {
   detail_read_at: number | null
 }
 
+const stored = `select d.*, f.read_at as detail_read_at
+  from domain d left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'`
+
 /** The row of one domain; undefined when it is not stored. */
 export function takeDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
-  const row = database.get<StoredDomain>(
-    `select d.*, f.read_at as detail_read_at
-     from domain d left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
-     where d.account_id = ? and d.name = ?`,
-    accountId,
-    name,
-  )
-  return row && {
+  const row = database.get<StoredDomain>(`${stored} where d.account_id = ? and d.name = ?`, accountId, name)
+  return row && rowOf(row)
+}
+
+/** What expires up to so many days from today in Japan, soonest first. One statement: a sync that moves rows between two would hide some. */
+export function expiringDomains(database: Database, { accountIds, days, limit }: ExpiringQuery, now: number): DomainRow[] {
+  const { conditions, params } = whereOf({ accountIds, statuses: null, expiresWithinDays: days, text: '' }, now)
+  const sql = `${stored} where ${conditions.join(' and ')} order by ${orderOf('expiry', false)} limit ?`
+  return database.all<StoredDomain>(sql, ...params, limit).map(rowOf)
+}
+
+function rowOf(row: StoredDomain): DomainRow {
+  return {
     accountId: row.account_id,
     name: row.name,
     decodedName: row.decoded_name,

@@ -1,16 +1,17 @@
 import type { DomainDetail, DomainListItem, DnsRecord } from '#shared/api/domain.ts'
 import type { ServerContract } from '#shared/api/server.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
-import type { Domain, DomainFacet, DomainRow, Hit, Overview, Server, ServerRow, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Domain, DomainFacet, DomainFilter, DomainRow, Hit, Overview, Server, ServerRow, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { PageOf, ReadOf } from '#shared/ipc/scalars.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { createChanges } from './changes.ts'
 import { storeDomainList, type ListOptions } from './domain-list.ts'
-import { countDomains, pageOfDomains, takeDomainRow, type DomainQuery } from './domain-pages.ts'
+import { countDomains, expiringDomains, pageOfDomains, takeDomainRow, type DomainQuery, type ExpiringQuery } from './domain-pages.ts'
 import { dueDetails, type Detail, type DueOptions } from './due.ts'
 import { putFacet, putFacetError, takeFacet, type ServerFacet, type Thing } from './facets.ts'
+import { takeNamedDomains, type DomainName, type NamedDomain } from './named-domains.ts'
 import { takeOverview } from './overview.ts'
 import { namesOf, writeSearchEntries } from './search-entry.ts'
 import { searchAll } from './search.ts'
@@ -21,7 +22,11 @@ import { storeZone, takeZone } from './zone-store.ts'
 /** What is known of all accounts' domains, zones and servers. Reads are from the store; nothing here calls the service. */
 export interface Inventory {
   domains(query: DomainQuery): PageOf<DomainRow>
+  /** Soonest first. */
+  expiring(query: ExpiringQuery): DomainRow[]
   domainCounts(accountIds: string[] | null): { total: number; byStatus: { status: string; count: number }[] }
+  /** Those that are stored, in the order given, each with whether the filter leaves it. */
+  namedDomains(names: readonly DomainName[], filter: DomainFilter): NamedDomain[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
   servers(query: ServerQuery): PageOf<ServerRow>
@@ -60,7 +65,9 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
 
   return {
     domains: (query) => pageOfDomains(database, query, clock.now()),
+    expiring: (query) => expiringDomains(database, query, clock.now()),
     domainCounts: (accountIds) => countDomains(database, accountIds),
+    namedDomains: (names, filter) => takeNamedDomains(database, names, filter, clock.now()),
     domain(accountId, name) {
       const row = takeDomainRow(database, accountId, name)
       if (!row) throw new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } })

@@ -136,10 +136,17 @@ export const inventory = {
     z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
     pageOf(domainRowSchema),
   ),
+  /** What expires up to so many days from today in Japan, passed ones included, soonest first: all of one moment, which pages are not. */
+  expiring: command(z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }), z.array(domainRowSchema)),
   /** Counts for the filter bar, over the accounts given. */
   domainCounts: command(
     z.object({ accountIds }),
     z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.string(), count: z.number().int() })) }),
+  ),
+  /** Of the domains named those that are stored, each with whether the filter leaves it in the list. */
+  namedDomains: command(
+    z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
+    z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
   domain: command(z.object({ accountId: id, name: z.string() }), domainSchema),
   /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */

@@ -213,6 +213,20 @@ describe('pages', () => {
       { numRuns: 150 },
     )
   })
+
+  it('gives what expires soonest first, passed dates included, as the page by expiry does', async () => {
+    const store = openStore(['a', 'b'])
+    const late = item('c.example', { expiry_date: '2027-02-01' })
+    await store.inventory.writeDomainList('a', [item('b.example', { expiry_date: '2026-12-01' }), late, item('never.example', { expiry_date: null })], 1, complete)
+    await store.inventory.writeDomainList('b', [item('a.example', { expiry_date: '2026-12-01' }), item('gone.example', { status: 'expired', expiry_date: '2026-11-01' })], 2, complete)
+    store.inventory.writeFacet('a', 'domain', 'b.example', 'detail', { domain_name: 'b.example', status: 'active', auto_renew: true }, 3)
+    const names = (accountIds: string[] | null, days: number, limit = 9) => store.inventory.expiring({ accountIds, days, limit }).map(({ name }) => name)
+    expect(names(null, 30)).toEqual(['gone.example', 'a.example', 'b.example'])
+    expect(names(['a'], 100)).toEqual(['b.example', 'c.example'])
+    expect(names(null, 100, 2)).toEqual(['gone.example', 'a.example'])
+    const filter = { accountIds: null, statuses: null, expiresWithinDays: 100, text: '' }
+    expect(store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows)
+  })
 })
 
 describe('search', () => {

@@ -6,7 +6,9 @@ export function createInventoryHandlers({ inventory, refresh }: { inventory: Inv
   return {
     'inventory.overview': () => inventory.overview(),
     'inventory.domains': (query) => inventory.domains(query),
+    'inventory.expiring': (query) => inventory.expiring(query),
     'inventory.domainCounts': ({ accountIds }) => inventory.domainCounts(accountIds),
+    'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, facets }) => refresh.domain(accountId, name, facets),
     'inventory.servers': (query) => inventory.servers(query),
