@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
+import { createRouter } from '#main/ipc/router.ts'
+import { findWithin } from '#renderer/features/orders/renew/within.ts'
+import { item, openStore } from '#test/main/inventory/store.ts'
+
+test('what expires soon is found whole, also while a sync writes other expiries between two calls', async () => {
+  const { inventory } = openStore()
+  const names = Array.from({ length: 1200 }, (_, index) => `d${String(index).padStart(4, '0')}.com`)
+  const write = (renewed: ReadonlySet<string>) =>
+    inventory.writeDomainList('a', names.map((name) => item(name, { expiry_date: renewed.has(name) ? '2028-12-01' : '2026-12-01' })), 1, { isComplete: true })
+  await write(new Set())
+  const router = createRouter(() => createInventoryHandlers({ inventory, refresh: {} as never }), (_name, thrown) => expect.unreachable(String(thrown)))
+  const renewed = new Set<string>()
+  vi.stubGlobal('window', {
+    banto: {
+      async call(name: string, input: unknown) {
+        const answer = await router.call(name, input)
+        renewed.add(names[renewed.size] ?? '')
+        await write(renewed)
+        return answer
+      },
+    },
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const found = new Set((await findWithin(null, 30)).rows.map(({ name }) => name))
+  expect(names.filter((name) => !renewed.has(name) && !found.has(name))).toEqual([])
+})
