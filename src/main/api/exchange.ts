@@ -20,7 +20,7 @@ export function createExchange({ transport, clock, ...limits }: Deps): Send {
   return async ({ endpoint, input, baseUrl, key, secret, paid }): Promise<Outcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = requestParts(endpoint, input)
-    const asDecided = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey } }
+    const asDecided = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey }, mayStart: paid.mayStart }
     try {
       const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, ...asDecided, ...limits })
       const at = clock.now()

@@ -2,6 +2,7 @@ import { endpointOf } from '#shared/api/catalog.ts'
 import { pathParams } from '#shared/api/endpoint.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import { breathe } from '../pace/slices.ts'
 import { nothingSent } from './may-repeat.ts'
 import type { Outcome, PaidParts } from './pipeline.ts'
 import { serverAtOf } from './server-at.ts'
@@ -28,7 +29,7 @@ export function createPay({ clock, send }: Deps): { pay(request: PaidRequest): P
       hasLeft = true
     }
     try {
-      const outcome = await send({ ...request, input: inputOf(request) }, { idempotencyKey, body, leaving })
+      const outcome = await send({ ...request, input: inputOf(request) }, { idempotencyKey, body, leaving, mayStart: request.mayStart })
       const { reply, data, error, at } = outcome
       const isUnsent = reply === null && error !== null && nothingSent.includes(error.kind)
       return { isSent: hasLeft && !isUnsent, status: reply?.status ?? null, data, error, at, serverAt: serverAtOf(outcome) }
@@ -47,7 +48,7 @@ export function createPay({ clock, send }: Deps): { pay(request: PaidRequest): P
     },
     async lastAnswers() {
       const enough = new AbortController()
-      await Promise.race([Promise.all(underway), clock.sleep(lastAnswersMs, enough.signal).catch(() => undefined)])
+      await Promise.race([Promise.all(underway), clock.sleep(lastAnswersMs, enough.signal).then(breathe).catch(() => undefined)])
       enough.abort()
     },
   }

@@ -11,6 +11,8 @@ export interface PaidParts {
   body: string
   /** Writes that the bytes leave; throws, and nothing is sent. */
   leaving: () => Promise<void>
+  /** Asked when the connection stands, before the first byte. */
+  mayStart: () => boolean
 }
 
 /** One call on its way down. Layers hand changed copies on; only `urgency` is shared by all copies. */

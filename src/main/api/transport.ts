@@ -19,6 +19,8 @@ export interface WireRequest {
   body: string | null
   secret: string
   headers?: Record<string, string>
+  /** False: it came too late to be sent at all. */
+  mayStart?: () => boolean
   /** For the whole exchange, connecting included. */
   timeLimitMs: number
   /** Between two signs of life, from the start on: a large answer on a slow line takes long, a silent service is not waited for. */
@@ -65,8 +67,11 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     return made
   }
 
+  let isClosed = false
+
   return {
     async send(request) {
+      if (isClosed) throw unsentError('ECANCELED')
       const { baseUrl, method } = request
       const url = urlOf(request)
       const deadline = createDeadline(request)
@@ -80,6 +85,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
       }
     },
     async close() {
+      isClosed = true
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()))
       dispatchers.clear()
     },
@@ -157,11 +163,14 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
         // Called when the connection stands and the first byte is about to be written.
         onRequestStart(started) {
           controller = started
-          if (signal.aborted) started.abort(unsentError('ETIMEDOUT'))
+          if (signal.aborted || request.mayStart?.() === false) {
+            controller = null
+            started.abort(unsentError('ETIMEDOUT'))
+          }
         },
         onResponseStart(_, statusCode, answerHeaders) {
           extend()
-          // 1xx are no answers.
+          // 1xx are no answers; at a 100 nobody asked for, undici itself ends the connection.
           if (statusCode < 200) return
           status = statusCode
           headers = Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))

@@ -56,6 +56,8 @@ export interface PaidRequest {
   signal?: AbortSignal
   /** Called when the place is granted and nothing forbids the call any more, just before the bytes leave: writes that they do. Throws, and nothing is sent. */
   leaving: () => Promise<void>
+  /** Asked once more when the connection stands: the machine may have slept since. */
+  mayStart: () => boolean
 }
 
 /** What one sending came to: whether good or bad, it is told and nothing of it is repeated. */

@@ -1,5 +1,6 @@
 import { endpointOf, type EndpointName } from '#shared/api/catalog.ts'
 import { pathParams } from '#shared/api/endpoint.ts'
+import { dayMs } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
 import { readAnswer } from '#main/api/answer.ts'
 import type { ApiClient, PaidOutcome } from '#main/api/types.ts'
@@ -8,6 +9,8 @@ import type { Life } from './life.ts'
 import type { Arrival } from './service.ts'
 import type { Tape } from './tape.ts'
 import type { Delivery, Wire } from './wire.ts'
+
+const longestSleepMs = 3 * dayMs
 
 const noConnection = () => new AppError('no_network', 'No connection stood')
 
@@ -59,6 +62,9 @@ export function createPort({ life, wire, tape, tell, machine }: Options): Pick<A
       } catch (error) {
         return unsent(error instanceof AppError ? error : new AppError('bug', 'A paid call was broken off', { cause: error }))
       }
+      // The machine may sleep while it connects.
+      if (tape.chance(machine.waiting)) await clock.sleep(tape.span(longestSleepMs), signal).catch(() => undefined)
+      if (!request.mayStart()) return unsent(noConnection())
       const arrival: Arrival = { userName: accountId, endpoint, params: namesIn(endpoint, request.input), body, idempotencyKey }
       tell(`sends ${endpoint} ${idempotencyKey}`)
       const delivery = await life.step(`send ${endpoint}`, (): Delivery | Promise<Delivery> => (machine.isCut ? { kind: 'no_connection' } : wire.send(arrival, (fate) => tell(`  … ${fate}`))))

@@ -27,6 +27,7 @@ function pay({ api }: Pick<ClientRig, 'api'>, changes: Partial<PaidRequest> = {}
     idempotencyKey: 'decision-0001',
     priority: 'paid',
     leaving: async () => void (leavings += 1),
+    mayStart: () => true,
     ...changes,
   })
   return outcome.then((told) => ({ ...told, leavings }))

@@ -47,6 +47,7 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
     priority,
     work,
     signal: desk.signal,
+    mayStart: () => !isStale(seen, clock),
     async leaving() {
       if (isStale(seen, clock)) {
         reason = 'stale'
