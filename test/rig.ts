@@ -23,8 +23,10 @@ export interface MainRig {
   answer(name: unknown, input: unknown): Promise<Envelope>
   /** Resolves with the next event of this name that `isIt`. */
   event<Name extends EventName>(name: Name, isIt?: (payload: EventPayload<Name>) => boolean): Promise<EventPayload<Name>>
-  /** Closes the main process and composes another on the same profile. */
-  restart(): Promise<void>
+  /** Closes the main process and composes another on the same profile; `between`: while none runs. */
+  restart(between?: () => void): Promise<void>
+  /** From now on telling the window throws, as when it is just going. */
+  breakWindow(): void
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
+  let isBroken = false
   let main = compose()
 
   function compose(): Main {
@@ -65,6 +68,7 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
       },
       openExternal: () => Promise.resolve(),
       emit: (name, payload) => {
+        if (isBroken) throw new TypeError('Object has been destroyed')
         events.push({ name, payload })
         for (const listen of listeners) listen(name, payload)
       },
@@ -92,10 +96,12 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
         }
         listeners.add(listen)
       }),
-    async restart() {
+    async restart(between) {
       await main.close()
+      between?.()
       main = compose()
     },
+    breakWindow: () => void (isBroken = true),
     async close() {
       await main.close()
       if (profile === undefined) rmSync(folder, { recursive: true, force: true })

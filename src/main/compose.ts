@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isAppError, toWireError, type AppError } from '#shared/errors.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
+import type { Emit } from './ipc/handlers.ts'
 import { createRouter, type Router } from './ipc/router.ts'
 import { openOffice, type Office, type OfficePorts } from './office.ts'
 import { setDatabaseAside } from './store/database-file.ts'
@@ -30,18 +31,35 @@ export interface Main {
 
 /** The whole main process but for Electron. Without a usable database only `app.*` commands work, and say why. */
 export function composeMain(ports: MainPorts): Main {
-  const { emit, clock } = ports
+  const { clock } = ports
   const path = join(ports.profile, 'banto.db')
   let office: Office | null = null
   let databaseError: AppError | null = null
   let isHanging = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** A window that is just going takes no message: nobody who has something to tell stumbles over that. */
+  const emit: Emit = (name, payload) => {
+    try {
+      ports.emit(name, payload)
+    } catch (thrown) {
+      console.error(`${name}:`, thrown)
+    }
+  }
+
+  /** Opening and closing follow each other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
 
   function open(): AppError | null {
     try {
       const database = watchDamage(openDatabase(path), (error) => {
         if (office === opened) meetDamage(error)
       })
-      const opened = openOffice(ports, database, tellState)
+      const opened = openOffice({ ...ports, emit }, database, tellState)
       office = opened
       databaseError = null
     } catch (error) {
@@ -99,7 +117,7 @@ export function composeMain(ports: MainPorts): Main {
       // What could not be written any more is what damage costs; the file is closed.
       if (!isAppError(thrown, 'database_damaged')) throw thrown
     })
-    isHanging = closing?.keychain.isHanging() ?? false
+    if (closing) isHanging = closing.keychain.isHanging()
   }
 
   const appHandlers = createAppHandlers({
@@ -107,16 +125,16 @@ export function composeMain(ports: MainPorts): Main {
     saveSettings: (changes) => theOffice().settings.save(changes),
     checkKeychain: () => theOffice().keychain.check(),
     retryDatabase: async () => {
-      const error = await reopen()
+      const error = await inTurn(reopen)
       return error && toWireError(error)
     },
-    setDatabaseAside: async () => {
+    setDatabaseAside: () => inTurn(async () => {
       await close()
       const movedTo = setDatabaseAside(path, clock.now())
       const error = await reopen()
       if (error) throw error
       return movedTo
-    },
+    }),
     resumeAddress: () => theOffice().api.resumeAddress(),
     openExternal: (url) => ports.openExternal(url, theOffice().hosts()),
   })
@@ -134,7 +152,7 @@ export function composeMain(ports: MainPorts): Main {
       (name, thrown) => console.error(`${name}:`, thrown),
     ),
     start,
-    close,
+    close: () => inTurn(close),
     isHanging: () => isHanging,
   }
 }
