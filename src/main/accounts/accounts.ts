@@ -145,19 +145,21 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     },
     async removeKey(accountId, keyId) {
       reads.keyRow(accountId, keyId)
-      assertSettled(openOf(accountId).filter((open) => open.keyId === keyId))
-      await removeKey({ database, keychain }, keyId)
+      const assertFree = () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId))
+      assertFree()
+      await removeKey({ database, keychain }, keyId, assertFree)
       return answer(accountId)
     },
     async retestKey(accountId, keyId) {
       reads.keyRow(accountId, keyId)
+      const check = states.checkOf(keyId)
       const secret = await states.secret(keyId)
       try {
         const me = await api().probe({ baseUrl: reads.row(accountId).base_url, secret, endpoint: 'account.me', input: {} })
-        states.recordMe(keyId, me, clock.now())
+        check.works(me, clock.now())
       } catch (error) {
-        if (isAppError(error, 'service') && error.status === 401) states.keyRefused(keyId, error)
-        if (isAppError(error, 'service') && error.status === 403) states.keyForbidden(keyId, error)
+        if (isAppError(error, 'service') && error.status === 401) check.refused(error)
+        if (isAppError(error, 'service') && error.status === 403) check.forbidden(error)
         throw error
       }
       return answer(accountId)
@@ -167,8 +169,9 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       const from = reads.row(fromAccountId)
       if (accountId === fromAccountId) throw new AppError('invalid_input', 'An account cannot be merged with itself')
       if (into.base_url !== from.base_url) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
-      assertSettled(openOf(fromAccountId))
-      await mergeAccounts(database, accountId, from)
+      const assertFree = () => assertSettled(openOf(fromAccountId))
+      assertFree()
+      await mergeAccounts(database, accountId, from, assertFree)
       api().merged(accountId, fromAccountId)
       return answer(accountId)
     },

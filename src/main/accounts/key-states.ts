@@ -14,12 +14,26 @@ export interface KeyStatesDeps {
   changed: () => void
 }
 
+/** What `/v1/me` answered for a key. */
+export interface KeyCheck {
+  /** At `at`: it works, and this is what it may do. */
+  works(me: Me, at: number): void
+  /** 401: it is no key of the service. */
+  refused(error: AppError): void
+  /** 403: it is not allowed from this address (section "Authentication"). */
+  forbidden(error: AppError): void
+}
+
 /** What answers of the service and of the keychain say about stored keys. A key that is gone meanwhile is no error. */
 export function createKeyStates({ database, keychain, reads, changed }: KeyStatesDeps) {
   function setState(keyId: string, state: Key['state'], error: AppError | null): void {
     const text = error && JSON.stringify(toWireError(error))
     const { changes } = database.run('update api_key set state = ?, error = ? where id = ? and (state <> ? or error is not ?)', state, text, keyId, state, text)
     if (changes > 0) changed()
+  }
+
+  function secretIdOf(keyId: string): string | null {
+    return database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', keyId)?.secretId ?? null
   }
 
   const port: ApiAccounts = {
@@ -29,9 +43,9 @@ export function createKeyStates({ database, keychain, reads, changed }: KeyState
     },
     keys: reads.keys,
     async secret(keyId) {
-      const row = database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', keyId)
+      const secretId = secretIdOf(keyId)
       try {
-        return await keychain.get(row?.secretId ?? notFound('key'))
+        return await keychain.get(secretId ?? notFound('key'))
       } catch (error) {
         if (isAppError(error, 'secret_missing')) setState(keyId, 'missing', error)
         throw error
@@ -47,19 +61,22 @@ export function createKeyStates({ database, keychain, reads, changed }: KeyState
 
   return {
     ...port,
-    /** `/v1/me` answered for the key at `at`: it works, and this is what it may do. */
-    recordMe(keyId: string, me: Me, at: number): void {
-      database.run(
-        `update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
-        JSON.stringify(me),
-        expiryOf(me),
-        at,
-        keyId,
-      )
-      changed()
+    /** For one question to `/v1/me`, made before it is sent: its answer says nothing of a key whose secret was replaced meanwhile. */
+    checkOf(keyId: string): KeyCheck {
+      const asked = secretIdOf(keyId)
+      const setIfSame = (state: Key['state'], error: AppError) => {
+        if (secretIdOf(keyId) === asked) setState(keyId, state, error)
+      }
+      return {
+        works(me, at) {
+          if (secretIdOf(keyId) !== asked) return
+          database.run(`update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`, JSON.stringify(me), expiryOf(me), at, keyId)
+          changed()
+        },
+        refused: (error) => setIfSame('quarantined', error),
+        forbidden: (error) => setIfSame('forbidden', error),
+      }
     },
-    /** `/v1/me` answered 403: the key is not allowed from this address (section "Authentication"). */
-    keyForbidden: (keyId: string, error: AppError) => setState(keyId, 'forbidden', error),
   }
 }
 export type KeyStates = ReturnType<typeof createKeyStates>

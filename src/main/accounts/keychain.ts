@@ -176,9 +176,9 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     async get(secretId) {
       const cached = known.get(secretId)
       if (cached !== undefined) return cached
-      const secret = await read(secretId)
+      // A null may mean locked: once it is known to be open, the answer counts.
+      const secret = (await read(secretId)) ?? (await assertOpen(), await read(secretId))
       if (secret === null) {
-        await assertOpen()
         throw new AppError('secret_missing', 'The keychain does not hold this key')
       }
       enter(ready)

@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock.ts'
+import { breathe } from '#main/pace/slices.ts'
 
 /**
  * Runs works one after another, each given up after `timeoutMs` from the moment it was asked for: then `timedOut` is thrown, a
@@ -25,7 +26,10 @@ export function createOneAtATime({ clock, timeoutMs, timedOut }: { clock: Clock;
     last = outcome.catch(() => undefined)
     const timer = new AbortController()
     const timeout = clock.sleep(timeoutMs, timer.signal).then(
-      () => {
+      async () => {
+        // Timers come before answers: one that is there already counts.
+        await breathe()
+        if (timer.signal.aborted) return outcome
         isGivenUp = true
         if (isRunning) hanging += 1
         throw timedOut()

@@ -33,6 +33,7 @@ export async function removeAccount({ database, keychain }: RemovalDeps, account
   await deleteLogs(database, 'log_entry', 'account_id', accountId)
   await deleteLogs(database, 'request', 'account_id', accountId)
   database.transaction(() => {
+    assertFree()
     keychain.drop(secretIds(database, 'account_id', accountId))
     deleteAccountRow(database, accountId)
   })
@@ -40,10 +41,11 @@ export async function removeAccount({ database, keychain }: RemovalDeps, account
 }
 
 /** Removes one key and its execution log. Throws as `removeAccount`. */
-export async function removeKey({ database, keychain }: RemovalDeps, keyId: string): Promise<void> {
+export async function removeKey({ database, keychain }: RemovalDeps, keyId: string, assertFree: () => void): Promise<void> {
   await keychain.assertOpen()
   await deleteLogs(database, 'log_entry', 'key_id', keyId)
   database.transaction(() => {
+    assertFree()
     keychain.drop(secretIds(database, 'id', keyId))
     database.run('delete from api_key where id = ?', keyId)
   })
@@ -54,7 +56,7 @@ export async function removeKey({ database, keychain }: RemovalDeps, keyId: stri
  * Moves keys and logs of `from` into `into`, and removes `from` with its inventory, which the keys show again in `into`. Calls already made
  * count for `into`: both were one user's. What made one of them read-only, or was noted for it, holds for both.
  */
-export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }): Promise<void> {
+export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }, assertFree: () => void): Promise<void> {
   database.transaction(() => {
     forgetSync(database, from.id)
     forgetSync(database, into)
@@ -63,6 +65,7 @@ export async function mergeAccounts(database: Database, into: string, from: { id
   await moveLogs(database, 'request', from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
+    assertFree()
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
     // What was logged while the rows above went.
     database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)

@@ -36,6 +36,8 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
         put.push(secretId)
       }
       database.transaction(() => {
+        // Pressed twice: the first took them.
+        ticketIds.forEach(tickets.get)
         writeRows(found)
         keychain.keep(put)
       })

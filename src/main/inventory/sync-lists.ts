@@ -8,8 +8,8 @@ import type { Inventory } from './inventory.ts'
 
 export interface SyncAccounts {
   keys(accountId: string): Key[]
-  recordMe(keyId: string, me: EndpointOutput<'account.me'>, at: number): void
-  keyForbidden(keyId: string, error: AppError): void
+  /** For one question to `/v1/me`, made before it is sent. */
+  checkOf(keyId: string): { works(me: EndpointOutput<'account.me'>, at: number): void; forbidden(error: AppError): void }
   /** Something that health or counts are made of changed. */
   changed(): void
 }
@@ -50,12 +50,13 @@ export async function readLists(
   const unchecked = accounts.keys(accountId).filter(({ state, checkedAt }) => triable.includes(state) && (checkedAt === null || checkedAt <= clock.now() - checkedForMs))
   tell(done, (total += unchecked.length))
   for (const { id } of unchecked) {
+    const check = accounts.checkOf(id)
     try {
       const { data, readAt } = await api.call({ accountId, endpoint: 'account.me', input: {}, keyId: id, priority: 'job', signal })
-      accounts.recordMe(id, data, readAt)
+      check.works(data, readAt)
     } catch (error) {
       if (!isAppError(error) || stopsAll(error)) throw error
-      if (error.status === 403) accounts.keyForbidden(id, error)
+      if (error.status === 403) check.forbidden(error)
     }
     count()
   }

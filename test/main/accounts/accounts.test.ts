@@ -303,7 +303,7 @@ describe('keys', () => {
 
   test('past their expiry are expired, whatever they were', async () => {
     const account = await add('first', tokens.read)
-    app.accounts.recordMe(keyId(account), { expires_at: '2020-01-01 00:00:00', services: {} }, 1)
+    app.accounts.checkOf(keyId(account)).works({ expires_at: '2020-01-01 00:00:00', services: {} }, 1)
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'expired', checkedAt: 1 }])
   })
 })

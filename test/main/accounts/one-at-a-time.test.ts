@@ -1,6 +1,7 @@
+import { stat } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createOneAtATime } from '#main/accounts/one-at-a-time.ts'
-import type { Clock } from '#main/clock.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
 
 /** A clock that only moves when told. */
 function heldClock() {
@@ -74,4 +75,13 @@ test('a work that hangs is given up, those behind it never begin, and the next b
   expect(isHanging()).toBe(false)
   await settle('next')
   expect(await next).toBe('next')
+})
+
+test('an answer that came in time is heard, however late Banto comes to it', async () => {
+  const { run } = createOneAtATime({ clock: systemClock, timeoutMs: 100, timedOut: () => new Error('silent') })
+  // A turn of the threads, as the keychain takes one.
+  const answer = run(() => new Promise<string>((resolve) => stat('.', () => resolve('the secret'))))
+  await Promise.resolve().then(() => undefined)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  expect(await answer).toBe('the secret')
 })

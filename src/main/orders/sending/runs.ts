@@ -103,7 +103,10 @@ export function createRuns(deps: DeskDeps): Runs {
   }
 
   async function add(intents: readonly Intent[]): Promise<void> {
-    for (const { item } of intents) accounts.account(item.accountId)
+    for (const { item, keyId } of intents) {
+      accounts.account(item.accountId)
+      if (!accounts.keys(item.accountId).some(({ id }) => id === keyId)) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
+    }
     for (const intent of intents) placing.add(intent)
     try {
       await journal.add(intents)
