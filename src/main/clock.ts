@@ -8,6 +8,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** What a timer holds; a longer one would ring at once. */
+const longestTimerMs = 2 ** 31 - 1
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => {
@@ -24,7 +27,7 @@ export const systemClock: Clock = {
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', stop)
         resolve()
-      }, Math.max(0, ms))
+      }, Math.min(Math.max(0, ms), longestTimerMs))
       signal?.addEventListener('abort', stop, { once: true })
     }),
 }

@@ -49,12 +49,19 @@ export function createSingleFlight({ clock }: { clock: Clock }): Layer {
       if (ownLeaveBy === Number.POSITIVE_INFINITY) return outcome
       const joinedAt = clock.monotonic()
       return new Promise((resolve, reject) => {
-        const patience = createAlarm(clock, () => {
+        const look = () => {
           if (urgency.hasLeft || urgency.leaveBy <= ownLeaveBy) return
+          if (clock.monotonic() < ownLeaveBy) return patience.ringAt(ownLeaveBy)
           reject(new AppError('waited_too_long', 'No place for the call came free in time', { details: { waitedMs: Math.round(clock.monotonic() - joinedAt), waitingFor: null, freeAt: null } }))
-        })
+        }
+        const patience = createAlarm(clock, look)
         patience.ringAt(ownLeaveBy)
-        outcome.then(resolve, reject).finally(patience.stop)
+        // It was sent in time, was refused, and waits for another place.
+        const unlisten = urgency.onQueue(look)
+        outcome.then(resolve, reject).finally(() => {
+          patience.stop()
+          unlisten()
+        })
       })
     }
 

@@ -5,16 +5,21 @@ export interface Urgency {
   readonly priority: Priority
   /** Monotonic time by which it must have left, else `waited_too_long`. */
   readonly leaveBy: number
-  /** It got its place: from then on nothing is too late. */
+  /** It has its place: as long as it does not wait for another, nothing is too late. */
   readonly hasLeft: boolean
   leave(): void
+  /** It waits for a place: the first, or one more for another try. */
+  queue(): void
   raise(priority: Priority, leaveBy: number): void
   /** Returns a function that stops listening. */
   onRaise(listen: () => void): () => void
+  /** Returns a function that stops listening. */
+  onQueue(listen: () => void): () => void
 }
 
 export function createUrgency(priority: Priority, leaveBy: number): Urgency {
-  const listeners = new Set<() => void>()
+  const raised = new Set<() => void>()
+  const queued = new Set<() => void>()
   let current = { priority, leaveBy }
   let hasLeft = false
   return {
@@ -30,15 +35,22 @@ export function createUrgency(priority: Priority, leaveBy: number): Urgency {
     leave() {
       hasLeft = true
     },
+    queue() {
+      hasLeft = false
+      for (const listen of [...queued]) listen()
+    },
     raise(other, otherLeaveBy) {
       const isHigher = priorities.indexOf(other) < priorities.indexOf(current.priority)
       if (!isHigher && otherLeaveBy <= current.leaveBy) return
       current = { priority: isHigher ? other : current.priority, leaveBy: Math.max(otherLeaveBy, current.leaveBy) }
-      for (const listen of [...listeners]) listen()
+      for (const listen of [...raised]) listen()
     },
-    onRaise(listen) {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
-    },
+    onRaise: (listen) => listenIn(raised, listen),
+    onQueue: (listen) => listenIn(queued, listen),
   }
+}
+
+function listenIn(listeners: Set<() => void>, listen: () => void): () => void {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
 }

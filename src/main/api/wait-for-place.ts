@@ -52,6 +52,7 @@ export function waitForPlace(budget: Budget, { urgency, signal, work, key }: Cal
       patience.ringAt(urgency.leaveBy)
     }
 
+    urgency.queue()
     budget.add(waiter)
     if (urgency.leaveBy === Number.POSITIVE_INFINITY) return
     patience = createAlarm(clock, look)
