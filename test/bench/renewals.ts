@@ -96,6 +96,7 @@ async function play(seed: number, habit: Habit | null): Promise<Course> {
     random,
     newId: () => `bench-id-${(ids += 1)}`,
     emit: () => undefined,
+    onDone: () => undefined,
   })
 
   async function ask(): Promise<void> {

@@ -21,6 +21,7 @@ import { createQuotes, type Quotes } from './quotes/quotes.ts'
 import { createRuns, type Runs } from './sending/runs.ts'
 import { createSealer } from './journal/sealer.ts'
 import { createShop, type Shop } from './shop/shop.ts'
+import { showDone } from './show-done.ts'
 
 export interface Orders {
   intents: Intents
@@ -60,12 +61,13 @@ export function createOrders(deps: OrdersDeps): Orders {
   const checks = createChecks({ api, clock })
   const balance = createBalance({ journal, database, clock })
   const isServerIdKnown = createIsServerIdKnown(database)
-  const runs = createRuns({ ...deps, journal, sealer })
+  const runs = createRuns({ ...deps, journal, sealer, onDone: (intent) => showDone(deps.inventory, intent) })
+  const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })
   const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {
     intents: createIntentViews(journal),
     runs,
-    quotes: createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown }),
+    quotes,
     shop,
     books: createOrderBooks({ ...deps, journal, offers, balance }),
     open() {
@@ -74,6 +76,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
     wake: runs.wake,
     async close() {
+      quotes.close()
       await Promise.all([shop.close(), runs.close()])
       await journal.close()
     },

@@ -47,6 +47,7 @@ export function installBanto(name: string, store = keepInMemory()): Installation
         random: tape.next,
         newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
         emit: () => undefined,
+        onDone: () => undefined,
       })
       return createPerson({ parts, runs, store })
     },

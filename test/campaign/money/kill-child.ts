@@ -71,6 +71,7 @@ function open({ profile, baseUrl, token, account }: Extract<Order, { say: 'open'
     random: Math.random,
     newId: randomUUID,
     emit: () => undefined,
+    onDone: () => undefined,
   })
   runs = opened
   opened.start()

@@ -66,6 +66,7 @@ export async function startOrders(world: WorldFile = worldOf(), deps: Partial<Ap
       random: () => 0.5,
       newId: randomUUID,
       emit: () => undefined,
+      onDone: () => undefined,
     })
   let life = { isOver: false }
   let runs = compose(life)

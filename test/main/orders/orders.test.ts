@@ -88,6 +88,30 @@ describe('what was confirmed', () => {
     expect(await rig.call('orders.elsewhere', {})).toEqual([])
   })
 
+  it('is never said to be gone when it is confirmed once more', async () => {
+    const accountId = await open()
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'once', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    const confirm = () => rig.answer('orders.confirm', { quoteId: 'once', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    const alreadyConfirmed = { ok: false, error: { kind: 'conflict', details: { reason: 'confirmed_already' } } }
+    expect(await Promise.all([confirm(), confirm()])).toMatchObject([{ ok: true }, alreadyConfirmed])
+    expect(await confirm()).toMatchObject(alreadyConfirmed)
+    expect((await rig.call('orders.list', {})).total).toBe(1)
+  })
+
+  it('shows in the table of domains as soon as it is done, before anything is synced', async () => {
+    const accountId = await open()
+    const shown = async () => (await rig.call('inventory.domains', {})).rows.map(({ name, status, expiryDate }) => [name, status, expiryDate]).sort()
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
+    const items: OrderItem[] = [
+      { kind: 'renew', accountId, name: 'one.com', years: 2 },
+      { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null },
+      { kind: 'transfer', accountId, name: 'away.com' },
+    ]
+    const { intentIds } = await buy(items, { 'away.com': ticket })
+    await end(intentIds)
+    await expect.poll(shown).toEqual([['away.com', 'transferring', null], ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)], ['one.com', 'active', '2029-03-31']])
+  })
+
   it('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })

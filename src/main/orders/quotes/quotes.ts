@@ -39,9 +39,11 @@ export interface Quotes {
   discardAuthCode(ticket: string): void
   quote(quoteId: string, items: readonly OrderItem[], authTickets: Readonly<Record<string, string>>): Promise<Quote>
   drop(quoteId: string): void
+  /** Nothing typed stays in memory, and nothing is asked any more. */
+  close(): void
   /**
-   * Hands what was confirmed to `place`, once: then the quote goes, and the auth codes typed for it. Throws not_found, conflict (another total,
-   * or it is being placed already), invalid_input (a row with a problem), and what `place` throws, after which it can be confirmed again.
+   * Hands what was confirmed to `place`, once: then the quote goes, and the auth codes typed for it. Throws not_found, conflict (another total;
+   * `reason: confirmed_already`, then or before), invalid_input (a row with a problem), and what `place` throws, after which it can be confirmed again.
    */
   confirm<T>(quoteId: string, rowIds: readonly string[], totalYen: number, place: (drafts: IntentDraft[]) => Promise<T>): Promise<T>
 }
@@ -52,6 +54,8 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   const authCodes = createAuthCodes(deps)
   const running = new Map<string, AbortController>()
   const kept = new Map<string, Kept>()
+  /** The last that were confirmed: asked a second time, it is never said that nothing happened. */
+  const confirmed = new Set<string>()
 
   function keep(quoteId: string, lines: readonly Line[], of: Map<string, QuotedAccount>): void {
     for (const [id, { until }] of kept) if (until <= clock.monotonic() || kept.size >= keptQuotes) kept.delete(id)
@@ -59,6 +63,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   }
 
   function keptQuote(quoteId: string): Kept {
+    if (confirmed.has(quoteId)) throw confirmedAlready(quoteId)
     const found = kept.get(quoteId)
     if (!found || found.until <= clock.monotonic()) throw new AppError('not_found', 'The quote is no longer kept: ask for the prices again', { details: { what: 'quote' } })
     return found
@@ -67,6 +72,12 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   function drop(quoteId: string): void {
     running.get(quoteId)?.abort(cancelledError())
     kept.delete(quoteId)
+  }
+
+  function noteConfirmed(quoteId: string): void {
+    confirmed.add(quoteId)
+    const [oldest] = confirmed
+    if (oldest !== undefined && confirmed.size > keptQuotes) confirmed.delete(oldest)
   }
 
   /** The same target twice in one basket would be two decisions on one thing: the later line waits for another basket. */
@@ -96,6 +107,10 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     keepAuthCode: authCodes.keep,
     discardAuthCode: authCodes.discard,
     drop,
+    close() {
+      for (const ending of running.values()) ending.abort(cancelledError())
+      authCodes.discardAll()
+    },
 
     async quote(quoteId, items, tickets) {
       drop(quoteId)
@@ -130,7 +145,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 
     async confirm(quoteId, rowIds, totalYen, place) {
       const quote = keptQuote(quoteId)
-      if (quote.isTaken) throw new AppError('conflict', 'It is confirmed already', { details: { quoteId } })
+      if (quote.isTaken) throw confirmedAlready(quoteId)
       const drafts = draftsOf(quote, rowIds)
       const actual = drafts.reduce((sum, { yen }) => sum + yen, 0)
       if (actual !== totalYen) throw new AppError('conflict', 'The rows cost another amount than was confirmed', { details: { expected: totalYen, actual } })
@@ -139,6 +154,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         const placed = await place(drafts)
         for (const { ticket } of quote.lines.values()) if (ticket !== null) authCodes.discard(ticket)
         drop(quoteId)
+        noteConfirmed(quoteId)
         return placed
       } finally {
         quote.isTaken = false
@@ -176,6 +192,10 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     })
     return { quoteId, at: clock.now(), rows, accounts: sums, totalYen: sums.reduce((sum, { yen }) => sum + yen, 0) }
   }
+}
+
+function confirmedAlready(quoteId: string): AppError {
+  return new AppError('conflict', 'It is confirmed already', { details: { quoteId, reason: 'confirmed_already' } })
 }
 
 const unpriced = { yen: null, yenPerYear: null, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, isDryRun: false, pricedAt: null }

@@ -19,6 +19,8 @@ export interface DeskDeps {
   newId: () => string
   /** `orders.changed` and `orders.runs`. */
   emit: Emit
+  /** The intent was just found to be done. */
+  onDone: (intent: Intent) => void
 }
 
 /** What all that works on intents shares. */
@@ -71,6 +73,7 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
   async function change(id: string, make: (intent: Intent) => Intent): Promise<Intent> {
     const intent = await journal.change(id, make)
     tell(intent)
+    if (intent.state === 'done') deps.onDone(intent)
     return intent
   }
 

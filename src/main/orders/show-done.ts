@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { isAppError } from '#shared/errors.ts'
+import type { Inventory } from '../inventory/inventory.ts'
+import type { Intent } from './intent.ts'
+
+const shown = z.object({ becomes: z.string(), expiry_date: z.string().nullable() })
+
+/** Writes what the service said of a domain when an order of it was done: no list shows the old date, and offers to renew it once more. */
+export function showDone(inventory: Pick<Inventory, 'writeDomainList'>, { item, target, steps }: Intent): void {
+  const last = steps.at(-1)
+  const { data } = shown.safeParse(last?.fact)
+  if (item.kind === 'order' || !last || !data) return
+  const domain = { domain_name: target, status: data.becomes, expiry_date: data.expiry_date }
+  inventory.writeDomainList(item.accountId, [domain], last.at, { isComplete: false }).catch((thrown: unknown) => {
+    // The next sync reads it.
+    if (!isAppError(thrown)) throw thrown
+  })
+}
