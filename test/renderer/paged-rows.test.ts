@@ -126,3 +126,28 @@ test('an answer after the view is gone changes nothing', async () => {
   await last().answer(10)
   expect(rows.total.value).toBeNull()
 })
+
+test('rows of a range are taken from the pages that are here, and only the others are asked for', async () => {
+  const { rows, asked, last } = source()
+  rows.want(0, 0)
+  await last().answer(1000)
+  expect(await rows.between(5, 3, 100)).toEqual(['3', '4', '5'])
+  expect(asked).toHaveLength(1)
+  const far = rows.between(98, 101, 100)
+  await last().answer(1000)
+  expect(await far).toEqual(['98', '99', '100', '101'])
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 100])
+  expect(await rows.between(0, 900, 3)).toEqual(['0', '1', '2'])
+})
+
+test('a range of an older question is empty', async () => {
+  const { rows, asked, last } = source()
+  rows.want(0, 0)
+  await last().answer(1000)
+  const range = rows.between(150, 160, 100)
+  const before = last()
+  rows.reload(true)
+  await before.answer(1000)
+  expect(asked).toHaveLength(3)
+  expect(await range).toEqual([])
+})

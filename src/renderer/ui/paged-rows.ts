@@ -12,6 +12,8 @@ export interface PagedRows<Row> {
   isLoading: ComputedRef<boolean>
   /** Undefined while its page is on the way. */
   rowAt: (index: number) => Row | undefined
+  /** At most `most` rows from one index to the other, in whatever order these are given; empty if the question changed meanwhile. */
+  between: (one: number, other: number, most: number) => Promise<Row[]>
   /** Sees to it that the rows of this range are here or on the way. */
   want: (first: number, last: number) => void
   /**
@@ -72,6 +74,30 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     want(...wanted)
   }
 
+  function rowAt(index: number): Row | undefined {
+    return pages.value.get(Math.floor(index / pageSize))?.[index % pageSize]
+  }
+
+  async function between(one: number, other: number, most: number): Promise<Row[]> {
+    const mine = question
+    const start = Math.min(one, other)
+    const size = Math.min(Math.abs(one - other) + 1, most)
+    const found: Row[] = []
+    while (found.length < size) {
+      const index = start + found.length
+      const row = rowAt(index)
+      if (row !== undefined) {
+        found.push(row)
+        continue
+      }
+      const answer = await load(index, Math.min(pageSize, size - found.length))
+      if (mine !== question) return []
+      if (answer.rows.length === 0) break
+      found.push(...answer.rows)
+    }
+    return found
+  }
+
   function dropOtherRows(): void {
     if (isOtherQuestion) pages.value = new Map()
     isOtherQuestion = false
@@ -91,7 +117,8 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     total,
     error,
     isLoading: computed(() => pending.value > 0),
-    rowAt: (index) => pages.value.get(Math.floor(index / pageSize))?.[index % pageSize],
+    rowAt,
+    between,
     want,
     reload,
   }
