@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSyncRuns } from '#main/inventory/sync-runs.ts'
 import { AppError } from '#shared/errors.ts'
+import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { addAccount, item, openStore, record } from './store.ts'
 
 const complete = { isComplete: true }
@@ -32,6 +33,19 @@ describe('lists', () => {
     expect(store.names()).toEqual(['one.example', 'two.example'])
     expect(store.inventory.domain('a', 'one.example').row.readAt).toBe(1)
     expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
+  })
+
+  it('tells of domains by name which are stored, and which of them a filter leaves', async () => {
+    const { inventory } = openStore(['a', 'b'])
+    await inventory.writeDomainList('a', [item('one.example'), item('two.example', { status: 'expired' }), item('other.example')], 1, complete)
+    await inventory.writeDomainList('b', [item('one.example')], 1, complete)
+    inventory.writeZone('b', 'one.example', [record(1, 'www', '192.0.2.77')], 2)
+    const named = [['b', 'one.example'], ['a', 'gone.example'], ['a', 'two.example'], ['a', 'one.example']].map(([accountId = '', name = '']) => ({ accountId, name }))
+    const listed = (filter: Partial<DomainFilter>) => inventory.namedDomains(named, domainFilterSchema.parse(filter)).map(({ row, isListed }) => [row.accountId, row.name, isListed])
+    expect(listed({})).toEqual([['b', 'one.example', true], ['a', 'two.example', true], ['a', 'one.example', true]])
+    expect(listed({ statuses: ['active'] }).map(([, , isListed]) => isListed)).toEqual([true, false, true])
+    expect(listed({ accountIds: ['a'] }).map(([, , isListed]) => isListed)).toEqual([false, true, true])
+    expect(listed({ text: '192.0.2.77' }).map(([, , isListed]) => isListed)).toEqual([true, false, false])
   })
 
   it('touches nothing but the time of a row that did not change', async () => {
