@@ -24,5 +24,5 @@ export function useDomains() {
     return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
   }
 
-  return { load, question, version, counts }
+  return { load, filter, question, version, counts }
 }

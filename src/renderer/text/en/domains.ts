@@ -24,6 +24,18 @@ export const domains = {
     within: 'Within {n} days',
     clear: 'Clear filters',
   },
+  renew: 'Renew…',
+  selection: {
+    bar: 'Selected domains',
+    tick: 'Select {name}',
+    count: '{n} selected',
+    outside: '{n} not in this list',
+    most: '{n} is the most at once',
+    all: 'Select all {n}',
+    matching: 'Select all {n} that match',
+    first: 'Select the first {n} of {total}',
+    clear: 'Clear',
+  },
   empty: {
     title: 'No domains here yet',
     text: 'Once the accounts have been synced, all their domains are listed here.',

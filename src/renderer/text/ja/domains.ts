@@ -26,6 +26,18 @@ export const domains: typeof en = {
     within: '{n} 日以内',
     clear: '絞り込みを解除',
   },
+  renew: '更新…',
+  selection: {
+    bar: '選択したドメイン',
+    tick: '{name} を選択',
+    count: '{n} 件を選択',
+    outside: 'うち {n} 件は現在の一覧にありません',
+    most: '一度に選択できるのは {n} 件まで',
+    all: '{n} 件すべてを選択',
+    matching: '該当する {n} 件すべてを選択',
+    first: '{total} 件のうち先頭の {n} 件を選択',
+    clear: '選択を解除',
+  },
   empty: {
     title: 'ドメインはまだありません',
     text: 'アカウントを同期すると、すべてのドメインがここに表示されます。',

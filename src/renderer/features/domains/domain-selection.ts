@@ -1,0 +1,79 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { mostLines } from '../orders/renew/within.ts'
+import { domainKey } from './columns.ts'
+
+/** As many domains as one decision takes. */
+export const mostSelected = mostLines
+
+/** The domains that are ticked in the list, whatever it shows; survives leaving it. */
+export const useDomainSelection = defineStore('domain-selection', () => {
+  /** By their keys, in the order in which they were ticked. */
+  const chosen = shallowRef<ReadonlyMap<string, DomainRow>>(new Map())
+  /** Keys of those that the filters leave out of the list. */
+  const outside = shallowRef<ReadonlySet<string>>(new Set())
+
+  const rows = computed(() => [...chosen.value.values()])
+  const count = computed(() => chosen.value.size)
+  const isFull = computed(() => count.value >= mostSelected)
+  const listed = computed(() => count.value - outside.value.size)
+  /** How many of the list may be ticked. */
+  const room = computed(() => mostSelected - outside.value.size)
+
+  function has(row: DomainRow): boolean {
+    return chosen.value.has(domainKey(row))
+  }
+
+  /** Ticks or unticks rows of the list; what is more than `mostSelected` stays unticked. */
+  function set(changed: readonly DomainRow[], isOn: boolean): void {
+    const next = new Map(chosen.value)
+    const left = new Set(outside.value)
+    for (const row of changed) {
+      const key = domainKey(row)
+      if (!isOn) next.delete(key)
+      else if (next.has(key) || next.size < mostSelected) next.set(key, row)
+      left.delete(key)
+    }
+    chosen.value = next
+    outside.value = left
+  }
+
+  function unsetListed(): void {
+    set(rows.value.filter((row) => !outside.value.has(domainKey(row))), false)
+  }
+
+  function clear(): void {
+    chosen.value = new Map()
+    outside.value = new Set()
+  }
+
+  /**
+   * What is stored now of the domains that were asked about. Those that are gone drop out, and those that were renewed
+   * since, as nobody means to pay for them again. What was ticked or unticked meanwhile stays so.
+   */
+  function update(asked: readonly DomainRow[], found: readonly { row: DomainRow; isListed: boolean }[]): void {
+    const now = new Map(found.map((each) => [domainKey(each.row), each]))
+    const next = new Map(chosen.value)
+    const left = new Set(outside.value)
+    for (const before of asked) {
+      const key = domainKey(before)
+      const after = now.get(key)
+      left.delete(key)
+      if (!next.has(key)) continue
+      if (after === undefined || isRenewedSince(before, after.row)) next.delete(key)
+      else {
+        next.set(key, after.row)
+        if (!after.isListed) left.add(key)
+      }
+    }
+    chosen.value = next
+    outside.value = left
+  }
+
+  return { rows, count, isFull, listed, room, has, set, unsetListed, clear, update }
+})
+
+function isRenewedSince(before: DomainRow, after: DomainRow): boolean {
+  return before.expiryDate !== null && after.expiryDate !== null && after.expiryDate > before.expiryDate
+}

@@ -1,0 +1,91 @@
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/scalars.ts'
+import { app } from '../../client.ts'
+import { useLater } from '../../composables/useLater.ts'
+import { asAppError } from '../../composables/useRemote.ts'
+import { mostSelected, useDomainSelection } from './domain-selection.ts'
+
+const atOnce = 500
+const pauseMs = 1000
+
+interface List {
+  filter: Readonly<Ref<DomainFilter>>
+  /** Changes when other rows are asked for. */
+  question: Readonly<Ref<string>>
+  /** Changes when the stored rows may have changed. */
+  version: Readonly<Ref<number>>
+  load: (offset: number, limit: number) => Promise<PageOf<DomainRow>>
+  /** How many rows the filters leave; null until they were counted. */
+  matching: Readonly<Ref<number | null>>
+}
+
+/** Keeps what is ticked in step with what is stored and with the filters, and ticks everything that these leave. */
+export function useSelecting({ filter, question, version, load, matching }: List) {
+  const selection = useDomainSelection()
+  const isSelectingAll = shallowRef(false)
+  /** Why not everything could be ticked. */
+  const error = shallowRef<AppError | null>(null)
+  let running: Promise<void> | null = null
+  let isWanted = false
+
+  const all = computed(() => {
+    if (selection.listed === 0) return 'none'
+    return selection.listed >= (matching.value ?? Number.POSITIVE_INFINITY) ? 'all' : 'some'
+  })
+
+  async function look(): Promise<void> {
+    const asked = selection.rows
+    const found: { row: DomainRow; isListed: boolean }[] = []
+    for (let start = 0; start < asked.length; start += atOnce) {
+      const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
+      found.push(...(await app.inventory.namedDomains({ names, filter: filter.value })))
+    }
+    selection.update(asked, found)
+  }
+
+  /** Asks the store again; one look at a time. What cannot be looked at stays as it is. */
+  function refresh(): Promise<void> {
+    isWanted = true
+    running ??= (async () => {
+      while (isWanted) {
+        isWanted = false
+        await look().catch(() => undefined)
+      }
+      running = null
+    })()
+    return running
+  }
+
+  async function selectAll(): Promise<void> {
+    const asked = question.value
+    const rows: DomainRow[] = []
+    isSelectingAll.value = true
+    error.value = null
+    try {
+      for (;;) {
+        const page = await load(rows.length, atOnce)
+        rows.push(...page.rows)
+        if (asked !== question.value) return
+        if (page.rows.length < atOnce || rows.length >= mostSelected) break
+      }
+      selection.set(rows, true)
+    } catch (thrown) {
+      error.value = asAppError(thrown)
+    } finally {
+      isSelectingAll.value = false
+    }
+  }
+
+  function toggleAll(): void {
+    if (all.value === 'all' || selection.isFull) selection.unsetListed()
+    else void selectAll()
+  }
+
+  watch(question, () => void refresh())
+  watch(version, useLater(() => void refresh(), pauseMs))
+  void refresh()
+
+  return { all, isSelectingAll, error, refresh, selectAll, toggleAll }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, expect, test } from 'vitest'
+import { mostSelected, useDomainSelection } from '#renderer/features/domains/domain-selection.ts'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+
+function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
+  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2027-03-31', autoRenew: null, records: null, readAt: 1, zoneReadAt: null, ...fields }
+}
+
+const listed = (...rows: DomainRow[]) => rows.map((row) => ({ row, isListed: true }))
+const [one, two, three] = ['one.com', 'two.com', 'three.com'].map((name) => domain(name)) as [DomainRow, DomainRow, DomainRow]
+
+beforeEach(() => setActivePinia(createPinia()))
+
+test('the same name in two accounts is two domains', () => {
+  const selection = useDomainSelection()
+  selection.set([one], true)
+  expect(selection.has(domain('one.com', { accountId: 'b' }))).toBe(false)
+  selection.set([domain('one.com', { accountId: 'b' })], true)
+  expect(selection.count).toBe(2)
+})
+
+test('what the filters leave out stays selected, and is counted apart', () => {
+  const selection = useDomainSelection()
+  selection.set([one, two], true)
+  selection.update([one, two], [{ row: one, isListed: false }, { row: two, isListed: true }])
+  expect([selection.count, selection.listed]).toEqual([2, 1])
+  selection.set([three], true)
+  expect([selection.count, selection.listed]).toEqual([3, 2])
+  selection.unsetListed()
+  expect(selection.rows).toEqual([one])
+  selection.update([one], listed(one))
+  expect([selection.count, selection.listed]).toEqual([1, 1])
+})
+
+test('a domain that is not stored any more drops out, and of the others the newest is kept', () => {
+  const selection = useDomainSelection()
+  selection.set([one, two], true)
+  const newer = domain('two.com', { status: 'expired', readAt: 2 })
+  selection.update([one, two], listed(newer))
+  expect(selection.rows).toEqual([newer])
+})
+
+test('a domain that was renewed since it was ticked drops out; one whose expiry became known does not', () => {
+  const selection = useDomainSelection()
+  const pending = domain('new.com', { status: 'pending_create', expiryDate: null })
+  selection.set([one, two, pending], true)
+  selection.update([one, two, pending], listed(domain('one.com', { expiryDate: '2028-03-31' }), two, domain('new.com')))
+  expect(selection.rows.map(({ name }) => name)).toEqual(['two.com', 'new.com'])
+})
+
+test('what is ticked or unticked while the store is asked stays so', () => {
+  const selection = useDomainSelection()
+  selection.set([one, two], true)
+  const asked = selection.rows
+  selection.set([three], true)
+  selection.set([one], false)
+  selection.update(asked, listed(one, two))
+  expect(selection.rows).toEqual([two, three])
+})
+
+test('no more are ticked than one decision takes, and what is unticked makes room', () => {
+  const selection = useDomainSelection()
+  const many = Array.from({ length: mostSelected + 3 }, (_, index) => domain(`n${index}.com`))
+  selection.set(many, true)
+  expect([selection.count, selection.isFull]).toEqual([mostSelected, true])
+  expect(selection.has(many[mostSelected] as DomainRow)).toBe(false)
+  selection.set([many[0] as DomainRow], false)
+  selection.set([many[mostSelected] as DomainRow], true)
+  expect(selection.has(many[mostSelected] as DomainRow)).toBe(true)
+  selection.clear()
+  expect([selection.count, selection.listed, selection.room]).toEqual([0, 0, mostSelected])
+})
+
+test('whatever is done, only what is selected counts as outside the list', () => {
+  const all = Array.from({ length: 6 }, (_, index) => domain(`n${index}.com`))
+  const some = fc.subarray(all)
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('set' as const), rows: some, isOn: fc.boolean() }),
+    fc.record({ kind: fc.constant('update' as const), stored: some, inFilter: some }),
+    fc.record({ kind: fc.constant('unset' as const) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      setActivePinia(createPinia())
+      const selection = useDomainSelection()
+      for (const each of steps) {
+        if (each.kind === 'set') selection.set(each.rows, each.isOn)
+        else if (each.kind === 'unset') selection.unsetListed()
+        else {
+          const before = selection.rows
+          selection.update(before, each.stored.map((row) => ({ row, isListed: each.inFilter.includes(row) })))
+          expect(selection.rows).toEqual(before.filter((row) => each.stored.includes(row)))
+          expect(selection.listed).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)
+        }
+        expect(selection.listed).toBeGreaterThanOrEqual(0)
+        expect(selection.listed).toBeLessThanOrEqual(selection.count)
+        if (each.kind === 'unset') expect(selection.listed).toBe(0)
+      }
+    }),
+  )
+})
