@@ -68,3 +68,49 @@ test('of what was paid exactly those lines lose their tick, and they do not get 
   basket.fill(rows)
   expect(ticked()).toEqual(['failed.com', 'other.com'])
 })
+
+describe('a domain whose expiry is another than the stored one when its price comes', () => {
+  const renewed = new Map([[keyOf('one.com'), '2027-12-01'], [keyOf('two.com'), '2026-12-01']])
+  beforeEach(() => basket.fill([row('one.com'), row('two.com')]))
+  const movedNames = () => basket.lines.filter((line) => basket.movedOf(line) !== null).map(({ row: { name } }) => name)
+
+  test('loses its tick, and keeps what its expiry was and is', () => {
+    basket.meetExpiries(renewed)
+    expect(ticked()).toEqual(['two.com'])
+    expect(basket.lines.map((line) => basket.movedOf(line))).toEqual([{ was: '2026-12-01', now: '2027-12-01' }, null])
+  })
+
+  test('stays ticked once the person has ticked it again, until its expiry is yet another', () => {
+    basket.meetExpiries(renewed)
+    basket.tick([keyOf('one.com')], true)
+    basket.meetExpiries(renewed)
+    expect(ticked()).toEqual(['one.com', 'two.com'])
+    basket.meetExpiries(new Map([[keyOf('one.com'), '2028-12-01']]))
+    expect(ticked()).toEqual(['two.com'])
+  })
+
+  test('is an ordinary one again when the stored expiry is as it was read', () => {
+    basket.meetExpiries(renewed)
+    basket.fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
+    expect(movedNames()).toEqual([])
+    basket.meetExpiries(renewed)
+    expect(movedNames()).toEqual([])
+  })
+
+  test('is told anew to whoever chooses it elsewhere', () => {
+    basket.meetExpiries(renewed)
+    basket.choose([row('one.com')])
+    expect(ticked()).toEqual(['one.com'])
+    basket.meetExpiries(renewed)
+    expect(ticked()).toEqual([])
+  })
+})
+
+test('an account that is gone takes its domains out of the basket, whether they expire soon or were chosen', () => {
+  const rows = [row('one.com'), row('other.com', { accountId: 'b' })]
+  for (const put of [basket.fill, basket.choose]) {
+    put(rows)
+    basket.keepAccounts(new Set(['a']))
+    expect(ticked()).toEqual(['one.com'])
+  }
+})

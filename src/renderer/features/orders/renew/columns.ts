@@ -1,13 +1,20 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { Column } from '../../../ui/column.ts'
 import type { BasketLine } from './basket-line.ts'
+import type { Moved } from './renew-basket.ts'
+
+/** A row of the table: a line, or under it what is to be told of its expiry. */
+export interface BasketRow {
+  line: BasketLine
+  moved: Moved | null
+}
 
 /** `asked`: as they came, what can be renewed first. */
 export type BasketSort = 'asked' | 'name' | 'account' | 'expiry' | 'price'
 
 /** `isWide`: there is room for the status and for how far the expiry is; the reason beside the price tells what matters of them. */
-export function basketColumns(t: ComposerTranslation, isWide: boolean): Column<BasketLine>[] {
-  const status: Column<BasketLine> = { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' }
+export function basketColumns(t: ComposerTranslation, isWide: boolean): Column<BasketRow>[] {
+  const status: Column<BasketRow> = { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' }
   return [
     { key: 'tick', title: t('orders.renew.column.tick'), width: 40, render: 'tick' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 130, sortable: true, render: 'name' },

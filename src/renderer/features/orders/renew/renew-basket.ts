@@ -11,6 +11,12 @@ export const withinChoices = [30, 60, 90] as const
 /** `within`: what expires so soon. `chosen`: what the person picked elsewhere. */
 export type BasketSource = 'within' | 'chosen'
 
+/** An expiry that turned out to be another than the stored one. */
+export interface Moved {
+  was: string
+  now: string
+}
+
 /** The domains that may be renewed together, which of them are ticked, and for how long; survives leaving the view. */
 export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<BasketSource>('within')
@@ -18,6 +24,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const lines = shallowRef<readonly BasketLine[]>([])
   /** What the person said of a domain; others are ticked where they can be renewed. */
   const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
+  const moved = shallowRef<ReadonlyMap<string, Moved>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const ticked = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => word.value.get(line.key) ?? isRenewable(line)).map(({ key }) => key)))
@@ -34,6 +41,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   function choose(rows: readonly DomainRow[]): void {
     source.value = 'chosen'
     yearsOf.value = new Map()
+    moved.value = new Map()
     fill(rows)
     const chosen = new Set(rows.map(domainKey))
     word.value = new Map([...word.value].filter(([key]) => !chosen.has(key)))
@@ -56,11 +64,41 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     word.value = new Map([...word.value, ...keys.map((key) => [key, isOn] as const)])
   }
 
+  /**
+   * Expiries as they were just read, by line. A domain whose expiry is another than the stored one was perhaps renewed already: it loses its
+   * tick, once for each expiry, and stays ticked if the person ticks it again.
+   */
+  function meetExpiries(read: ReadonlyMap<string, string>): void {
+    const next = new Map(moved.value)
+    const unmet: string[] = []
+    for (const { key, row } of lines.value) {
+      const now = read.get(key)
+      if (now === undefined || row.expiryDate === null) continue
+      const before = movedOf({ key, row })?.now ?? row.expiryDate
+      if (now !== before && now !== row.expiryDate) unmet.push(key)
+      if (now === row.expiryDate) next.delete(key)
+      else next.set(key, { was: row.expiryDate, now })
+    }
+    moved.value = next
+    tick(unmet, false)
+  }
+
+  /** Null once the stored expiry is another than it was. */
+  function movedOf({ key, row }: BasketLine): Moved | null {
+    const found = moved.value.get(key)
+    return found?.was === row.expiryDate ? found : null
+  }
+
+  /** An account that is gone takes its domains with it. */
+  function keepAccounts(accountIds: ReadonlySet<string>): void {
+    if (lines.value.some(({ row }) => !accountIds.has(row.accountId))) lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
+  }
+
   /** What was paid is in the list of orders now. */
   function forget(keys: readonly string[]): void {
     tick(keys, false)
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !keys.includes(key))
   }
 
-  return { source, days, lines, ticked, tickedLines, fill, choose, showWithin, years, setYears, tick, forget }
+  return { source, days, lines, ticked, tickedLines, fill, choose, showWithin, years, setYears, tick, meetExpiries, movedOf, keepAccounts, forget }
 })

@@ -8,6 +8,12 @@ import { useStoredPrices } from './useStoredPrices.ts'
 /** A person turns several years in a row. */
 const pauseMs = 700
 
+/** What something costs by a price that was read at `readAt`. */
+export interface Estimate {
+  yen: number
+  readAt: number | null
+}
+
 /**
  * The price of the basket. It is asked for by the person once; after that, other years ask for it again by themselves. Other domains need
  * a new question. Every line is in the quote, so that ticking asks for nothing.
@@ -16,7 +22,7 @@ export function useRenewQuote() {
   const basket = useRenewBasket()
   const inHand = useQuote()
   const { quote } = inHand
-  const storedPerYear = useStoredPrices(() => basket.lines.map(({ row }) => row.accountId))
+  const storedPrice = useStoredPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
   const items = computed(() => basket.lines.map((line) => itemOf(line, basket.years(line.key))))
@@ -33,26 +39,31 @@ export function useRenewQuote() {
   }
 
   /** What a line costs by the price per year that was last read, where it was not priced for its years. */
-  function estimateOf(line: BasketLine): number | null {
+  function estimateOf(line: BasketLine): Estimate | null {
     const { key, row } = line
-    const perYear = rowOf.value.get(key)?.yenPerYear ?? (isRenewable(line) ? storedPerYear(row.accountId, row.name) : null)
-    return perYear === null ? null : perYear * basket.years(key)
+    const { yenPerYear, pricedAt } = rowOf.value.get(key) ?? {}
+    const price = yenPerYear ? { yenPerYear, readAt: pricedAt ?? null } : isRenewable(line) ? storedPrice(row.accountId, row.name) : null
+    return price && { yen: price.yenPerYear * basket.years(key), readAt: price.readAt }
   }
 
   /** What is ticked; null where a price is missing. */
   const estimate = computed(() => {
-    const yen = basket.tickedLines.map(estimateOf)
-    return yen.length === 0 || yen.includes(null) ? null : yen.reduce((sum: number, each) => sum + (each ?? 0), 0)
+    const all = basket.tickedLines.map(estimateOf)
+    return all.length === 0 || all.includes(null) ? null : all.reduce((sum, each) => sum + (each?.yen ?? 0), 0)
   })
 
   const ask = () => inHand.ask(items.value)
 
+  watch(rowOf, (rows) => basket.meetExpiries(new Map([...rows].flatMap(([key, { expiryDate }]) => (expiryDate === null ? [] : [[key, expiryDate]])))))
+
   let pause: ReturnType<typeof setTimeout> | undefined
-  watch(items, (now, before) => {
-    const names = (list: typeof now) => list.map((item) => (item.kind === 'renew' ? `${item.accountId}/${item.name}` : '')).join('\n')
+  watch(() => basket.lines.map(({ key }) => key).join('\n'), () => {
     clearTimeout(pause)
-    if (names(now) !== names(before)) inHand.drop()
-    else if (quote.value || inHand.isAsking.value) pause = setTimeout(() => void ask(), pauseMs)
+    inHand.drop()
+  })
+  watch(() => basket.lines.map(({ key }) => basket.years(key)).join(' '), () => {
+    clearTimeout(pause)
+    if (quote.value || inHand.isAsking.value) pause = setTimeout(() => void ask(), pauseMs)
   })
   onScopeDispose(() => clearTimeout(pause))
 
