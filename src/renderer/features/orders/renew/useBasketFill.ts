@@ -8,9 +8,17 @@ import { useRenewBasket } from './renew-basket.ts'
 export function useBasketFill() {
   const basket = useRenewBasket()
   const accounts = useAccounts()
-  const question = computed(() => (basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days]) : null))
+  const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
+  const question = computed(() => (basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null))
   const { data, error, isLoading, reload } = useRemote(() => (basket.source === 'within' ? findWithin(accounts.selectedIds, basket.days) : Promise.resolve(null)), { watch: [question] })
 
+  watch(
+    present,
+    (ids) => {
+      if (ids !== null) basket.keepAccounts(new Set(ids))
+    },
+    { immediate: true },
+  )
   watch(data, (found) => {
     if (found !== null) basket.fill(found.rows)
   })

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import type { Simulator } from '#simulator/server.ts'
+import { ask } from './bridge.ts'
+import { expect } from './desk.ts'
+import { basketRow, charged, comYen, inDays, openRenew, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
+import { at, choose } from './steps.ts'
+
+/** As if it was renewed in the service's own panel after the list was read. */
+function renewElsewhere(simulator: Simulator, name: string): string {
+  const domain = simulator.world.user('alpha').domains.get(name)
+  if (!domain?.expiryDate) throw new Error(`The world has no ${name}`)
+  domain.expiryDate = `${Number(domain.expiryDate.slice(0, 4)) + 1}${domain.expiryDate.slice(4)}`
+  return domain.expiryDate
+}
+
+async function getPrices(page: Page): Promise<void> {
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+}
+
+for (const language of ['en', 'ja'] as const) {
+  test(`a domain that was renewed elsewhere loses its tick when its price comes, the row and the bar say so, and it is not charged (${language})`, async ({ desk, expiring }) => {
+    const page = await startBoth(desk, expiring, language)
+    const now = renewElsewhere(expiring, 'alpha-one.com')
+    await openRenew(page)
+    await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
+    await getPrices(page)
+    await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
+    const words = language === 'en' ? `Expires ${now} now, not ${inDays(5)}: tick it if you still want to renew it` : `有効期限は ${inDays(5)} ではなく、現在 ${now} です。それでも更新する場合は選択してください`
+    await expect(at(page, 'row-moved')).toHaveText(words)
+    await expect(at(page, 'renew-moved')).toContainText('1')
+    await expect(at(page, 'pay')).toContainText('alpha-two.com')
+    await at(page, 'agree').click()
+    await at(page, 'pay').click()
+    await untilRun(page, 'ended')
+    expect(charged(expiring)).toEqual(['alpha-two.com'])
+  })
+}
+
+test('a domain that was renewed elsewhere stays ticked once it is ticked again, also when its price is asked for other years', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  const now = renewElsewhere(expiring, 'alpha-one.com')
+  await openRenew(page)
+  await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
+  await getPrices(page)
+  await basketRow(page, 'alpha-one.com').click()
+  await expect(at(page, 'renew-moved')).toHaveCount(0)
+  await expect(at(page, 'row-moved')).toHaveText(`Expires ${now} now, not ${inDays(5)}`)
+  await setYears(page, 'alpha-one.com', 2)
+  await expect(at(page, 'pay')).toContainText(`Renew 2 domains for ¥${(3 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
+})
+
+test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await expect(at(page, 'renew-ages')).toContainText('Expiry dates read')
+  await expect(at(page, 'renew-ages')).not.toContainText('Prices read')
+  const accounts = await ask(page, 'accounts.list', null)
+  for (const { id } of accounts) await ask(page, 'orders.prices', { accountId: id, refresh: true })
+  await choose(page, at(page, 'renew-source'), 'Expire within 90 days')
+  const rows = await ask(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
+  const oldest = new Date(Math.min(...rows.map(({ readAt }) => readAt))).toISOString()
+  await expect(at(page, 'renew-ages').locator('time').first()).toHaveAttribute('datetime', oldest)
+  await getPrices(page)
+  await expect(at(page, 'renew-ages')).toContainText('Prices read')
+})
+
+test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await at(page, 'renew-untick-all').click()
+  await basketRow(page, 'alpha-one.com').click()
+  const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+  await ask(page, 'accounts.remove', { accountId: beta?.id ?? '' })
+  await expect(basketRow(page, 'beta-0.com')).toHaveCount(0)
+  await expect(at(page, 'renew-ticked')).toContainText('1 of 4')
+  await getPrices(page)
+  await expect(at(page, 'pay')).toContainText('alpha-one.com')
+})
+
+test('what was unticked stays unticked when other days were looked at meanwhile', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await choose(page, at(page, 'renew-source'), 'Expire within 90 days')
+  await basketRow(page, 'alpha-late.com').click()
+  await expect(basketRow(page, 'alpha-late.com').getByRole('checkbox')).not.toBeChecked()
+  await choose(page, at(page, 'renew-source'), 'Expire within 30 days')
+  await expect(basketRow(page, 'alpha-late.com')).toHaveCount(0)
+  await choose(page, at(page, 'renew-source'), 'Expire within 90 days')
+  await expect(basketRow(page, 'alpha-late.com').getByRole('checkbox')).not.toBeChecked()
+  await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
+})
