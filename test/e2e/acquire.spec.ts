@@ -1,5 +1,6 @@
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { agreeAndPay, askPrice, charges, expectState, goTo, openShop, placed, sentFor, type Language } from './shop.ts'
 import { at } from './steps.ts'
 import type { Page } from '@playwright/test'
@@ -140,4 +141,60 @@ test('years that the TLD does not allow are refused by the dry run', async ({ de
   await agreeAndPay(page)
   await expectState(page, 'banto-years.jp', 'done')
   await expect(placed(page, 'banto-years.jp')).toContainText('¥2,200')
+})
+
+function refuseOnce(simulator: Simulator): void {
+  simulator.faults.add({ match: { method: 'POST', path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' } })
+}
+
+async function take(page: Page, names: string[]): Promise<void> {
+  await lookUp(page, names.join(', '))
+  for (const name of names) await at(page, `basket-${name}`).click()
+  await askPrice(page)
+}
+
+test('what was refused comes back into the basket, also after another price was decided', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await take(page, ['banto-one.com', 'banto-two.net', 'banto-three.com'])
+  setPrice(simulator, 'net', 1_500)
+  refuseOnce(simulator)
+  await agreeAndPay(page)
+  await expect(at(page, 'price-now')).toHaveText('¥1,500', { timeout: 30_000 })
+  await agreeAndPay(page)
+  await expectState(page, 'banto-two.net', 'done')
+  await expectState(page, 'banto-one.com', 'refused')
+  await at(page, 'back-to-basket').click()
+  await expect(at(page, 'basket').getByRole('listitem')).toHaveCount(1)
+  await expect(at(page, 'basket')).toContainText('banto-one.com')
+  expect(charges(simulator)).toEqual([['acquire', 'banto-three.com', 990], ['acquire', 'banto-two.net', 1_500]])
+})
+
+test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await take(page, ['banto-one.com'])
+  refuseOnce(simulator)
+  await agreeAndPay(page)
+  await expectState(page, 'banto-one.com', 'refused')
+  await goTo(page, 'orders-server')
+  await goTo(page, 'orders-acquire')
+  await expectState(page, 'banto-one.com', 'refused')
+  await at(page, 'back-to-basket').click()
+  await expect(at(page, 'basket')).toContainText('banto-one.com')
+  expect(charges(simulator)).toEqual([])
+})
+
+test('what was paid is not offered again when the page was left while the decision was written', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await take(page, ['banto-one.com'])
+  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await agreeAndPay(page)
+  await expect(at(page, 'years-banto-one.com')).toBeDisabled()
+  await expect(at(page, 'search-names')).toBeDisabled()
+  await goTo(page, 'orders-server')
+  await letGo()
+  await goTo(page, 'orders-acquire')
+  await expectState(page, 'banto-one.com', 'done')
+  await at(page, 'back-to-basket').click()
+  await expect(at(page, 'ask-price')).toHaveCount(0)
+  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
 })

@@ -1,6 +1,9 @@
-import { expect, test } from './desk.ts'
+import { ask } from './bridge.ts'
+import { expect, test, type Desk } from './desk.ts'
+import { holdAnswer, loseAnswer } from './hold-answer.ts'
 import { agreeAndPay, askPrice, charges, expectState, openShop, placed, sentFor, type Language } from './shop.ts'
 import { at } from './steps.ts'
+import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
 
 /** Of the world's plan `standard`. */
@@ -113,4 +116,87 @@ test('with too little balance the dry run already says so, with what to do', asy
   await expect(at(page, 'quote-problems')).toContainText('The prepaid balance is not enough')
   await expect(at(page, 'quote-problems')).toContainText('PAYMENT_REQUIRED')
   await expect(at(page, 'pay')).toHaveCount(0)
+})
+
+/** As after half an hour, or twenty other prices. */
+async function forgetPrice(desk: Desk, page: Page): Promise<void> {
+  const [, quoteId = ''] = /"quoteId":"([^"]+)"/.exec(desk.messages().filter(({ data }) => JSON.stringify(data).includes('orders.quote"')).map(({ data }) => JSON.stringify(data)).at(-1) ?? '') ?? []
+  await ask(page, 'orders.dropQuote', { quoteId })
+}
+
+test('nothing of an order can be changed while it is written, and what was ordered is shown', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb7')
+  await askPrice(page)
+  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await agreeAndPay(page)
+  await expect(at(page, 'pay')).toHaveAttribute('aria-busy', 'true')
+  await expect(at(page, 'server-id')).toBeDisabled()
+  await expect(at(page, 'propose-id')).toBeDisabled()
+  await expect(at(page, 'price-again')).toBeDisabled()
+  await letGo()
+  await expectState(page, 'bantoweb7', 'done')
+  expect(charges(simulator)).toEqual([['order', 'bantoweb7.simulator.example', yen]])
+})
+
+test('the button names what the price is for, also when the account can no longer be chosen', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb8')
+  await askPrice(page)
+  setPrice(simulator, 12_500)
+  await agreeAndPay(page)
+  await expect(at(page, 'price-now')).toBeVisible({ timeout: 30_000 })
+  const [account] = await ask(page, 'accounts.list', null)
+  await ask(page, 'accounts.update', { accountId: account?.id ?? '', isReadOnly: true })
+  await expect(at(page, 'no-account')).toBeVisible()
+  await expect(at(page, 'pay')).toContainText('Order bantoweb8 for ¥12,500')
+})
+
+test('when a price is no longer at hand, it is asked anew and can be paid', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb9')
+  await askPrice(page)
+  await forgetPrice(desk, page)
+  await agreeAndPay(page)
+  await at(page, 'price-gone').getByRole('button').click()
+  await expect(at(page, 'price-gone')).toHaveCount(0)
+  await agreeAndPay(page)
+  await expectState(page, 'bantoweb9', 'done')
+  expect(charges(simulator)).toEqual([['order', 'bantoweb9.simulator.example', yen]])
+})
+
+test('while a price is asked anew the old one cannot be paid', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb10')
+  await askPrice(page)
+  await at(page, 'agree').click()
+  const letGo = await holdAnswer(desk, 'orders.quote')
+  await at(page, 'price-again').click()
+  await expect(at(page, 'stop-asking')).toBeVisible()
+  await expect(at(page, 'pay')).toHaveCount(0)
+  await letGo()
+  await expect(at(page, 'pay')).toBeDisabled()
+  await at(page, 'agree').click()
+  await expect(at(page, 'pay')).toBeEnabled()
+})
+
+test('a decision whose answer is lost says at the second press that it was confirmed, and is charged once', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb11')
+  await askPrice(page)
+  await loseAnswer(desk, 'orders.confirm')
+  await agreeAndPay(page)
+  await expect(at(page, 'pay-panel').getByRole('alert')).toBeVisible()
+  await at(page, 'pay').click()
+  await expect(at(page, 'confirmed-already')).toContainText('It was confirmed already')
+  await expect(at(page, 'pay-panel')).not.toContainText('Nothing was charged')
+  await expect(at(page, 'pay')).toBeDisabled()
+  await at(page, 'confirmed-already').getByRole('link').click()
+  await expect(at(page, 'orders-table')).toContainText('bantoweb11')
+  await expect(async () => expect(charges(simulator)).toEqual([['order', 'bantoweb11.simulator.example', yen]])).toPass()
 })

@@ -1,7 +1,7 @@
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
-import { charged, comYen, expectStanding, openRenew, orderRow, payFor, renew, renewalsOf, startBoth, test } from './renewals.ts'
+import { charged, comYen, expectStanding, inDays, openRenew, orderRow, payFor, renew, renewalsOf, startBoth, test, tickOnly, untilRun } from './renewals.ts'
 import { at, confirmAction, openArea } from './steps.ts'
 
 /** As if Banto had looked so often that only the person is left to ask: an hour of looks is more than a test waits for. */
@@ -114,4 +114,27 @@ test('what is on its way when its run is paused or cancelled says that it is not
   await expect(at(page, 'intent-resume')).toHaveCount(0)
   const sent = renewalsOf(expiring).map(({ path }) => path)
   expect(new Set(sent).size).toBe(sent.length)
+})
+
+test('a renewal that is decided anew says from which expiry to which', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await tickOnly(page, ['alpha-one.com'])
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  // Renewed in the service's panel meanwhile.
+  const [was, now, becomes] = [0, 1, 2].map((years) => `${Number(inDays(5).slice(0, 4)) + years}${inDays(5).slice(4)}`)
+  const domain = expiring.world.user('alpha').domains.get('alpha-one.com')
+  if (!domain || now === undefined) throw new Error('The world has no alpha-one.com')
+  domain.expiryDate = now
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
+  await untilRun(page, 'held')
+  await orderRow(page, 'alpha-one.com').click()
+  await at(page, 'take-back').click()
+  await confirmAction(page)
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'expiry-again')).toHaveText(`Expires ${now} now (you confirmed ${was}); would become ${becomes}.`, { timeout: 30_000 })
+  await expect(at(page, 'pay-panel')).toContainText('renewed only if its expiry and its price are still as shown')
+  expect(charged(expiring)).toEqual([])
 })

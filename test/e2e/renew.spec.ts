@@ -1,5 +1,6 @@
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { basketRow, charged, comYen, expectStanding, inDays, openRenew, orderRow, payFor, renew, renewalsOf, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
 import { at, choose, confirmAction, openArea } from './steps.ts'
 
@@ -129,4 +130,59 @@ test('nothing is asked of the service before the price is asked for, and nothing
   await expect(at(page, 'ask-price')).toBeDisabled()
   await openArea(page, 'orders')
   await expect(at(page, 'orders-table')).toContainText('Nothing was ordered yet')
+})
+
+test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await tickOnly(page, ['alpha-one.com'])
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
+  await expect(at(page, 'pay')).toHaveAttribute('aria-busy', 'true')
+  await basketRow(page, 'alpha-two.com').click()
+  await expect(basketRow(page, 'alpha-two.com').getByRole('checkbox')).not.toBeChecked()
+  await expect(basketRow(page, 'alpha-one.com').locator('.years-choice .n-base-selection--disabled')).toBeVisible()
+  await expect(at(page, 'price-again')).toBeDisabled()
+  await letGo()
+  await untilRun(page, 'ended')
+  await at(page, 'orders-renew').click()
+  await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
+  expect(charged(expiring)).toEqual(['alpha-one.com'])
+})
+
+test('what was paid leaves the basket, also when the page is left while the decision is written', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openRenew(page)
+  await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
+  await at(page, 'ask-price').click()
+  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
+  await at(page, 'orders').click()
+  await letGo()
+  await untilRun(page, 'ended')
+  await at(page, 'orders-renew').click()
+  await expect(basketRow(page, 'alpha-one.com')).toBeVisible()
+  for (const name of ['alpha-one.com', 'alpha-two.com']) await expect(basketRow(page, name).getByRole('checkbox')).not.toBeChecked()
+  await expect(at(page, 'ask-price')).toBeDisabled()
+  expect(charged(expiring)).toEqual(['alpha-one.com', 'alpha-two.com'])
+})
+
+test('what was not paid stays ticked for the next decision', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+  if (!beta) throw new Error('There is no Beta')
+  await ask(page, 'accounts.update', { accountId: beta.id, isPaused: true })
+  await openRenew(page)
+  await payFor(page)
+  await untilRun(page, 'ended')
+  await ask(page, 'accounts.update', { accountId: beta.id, isPaused: false })
+  await at(page, 'orders-renew').click()
+  await expect(basketRow(page, 'beta-0.com').getByRole('checkbox')).toBeChecked()
+  await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
+  await expect(at(page, 'renew-ticked')).toContainText('10 of')
 })

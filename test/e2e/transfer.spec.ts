@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { agreeAndPay, askPrice, charges, expectState, openShop, sentFor, type Language } from './shop.ts'
 import { at } from './steps.ts'
 import type { Page } from '@playwright/test'
@@ -92,4 +94,39 @@ test('a transfer price that changed is shown old and new and asked again, with t
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'done')
   expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
+})
+
+test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ desk, simulator }) => {
+  registerElsewhere(simulator, 'move-me.com')
+  registerElsewhere(simulator, 'move-you.com')
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  const letGo = await holdAnswer(desk, 'orders.keepAuthCode')
+  await fill(page, 'move-me.com')
+  await at(page, 'auth-code').press('Enter')
+  await at(page, 'transfer-name').fill('move-you.com')
+  await letGo()
+  await at(page, 'auth-code').fill(authCode)
+  await askPrice(page)
+  await expect(at(page, 'pay')).toHaveText(/Transfer move-you\.com in for ¥1,650/)
+  await agreeAndPay(page)
+  await expectState(page, 'move-you.com', 'done')
+  expect(charges(simulator)).toEqual([['transfer', 'move-you.com', 1_650]])
+  expect(simulator.ledger.requests.filter(({ endpoint, path }) => endpoint === 'domain.transfer' && path.includes('move-me.com'))).toEqual([])
+})
+
+test('an auth code that is no longer kept is asked for anew', async ({ desk, simulator }) => {
+  registerElsewhere(simulator, 'move-me.com')
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  await fill(page, 'move-me.com')
+  await askPrice(page)
+  const [, ticket = ''] = /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(desk.messages().map(({ data }) => data)).replaceAll('\\', '')) ?? []
+  // As after half an hour.
+  await ask(page, 'orders.discardAuthCode', { ticket })
+  await at(page, 'price-again').click()
+  await expect(at(page, 'quote-problems')).toContainText('The auth code is missing')
+  await at(page, 'auth-code').fill(authCode)
+  await askPrice(page)
+  await agreeAndPay(page)
+  await expectState(page, 'move-me.com', 'done')
+  expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
 })

@@ -10,6 +10,9 @@ const accountIds = z.array(id).nullable().default(null)
 const yen = z.number().int()
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
 
+/** Of items that are priced, and of rows that are confirmed, at once. */
+export const mostQuoted = 5_000
+
 export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
 export type IntentKind = (typeof intentKinds)[number]
 
@@ -350,7 +353,7 @@ export const orders = {
    * the names to transfer. Errors: cancelled (it was dropped), not_found (an account is gone).
    */
   quote: command(
-    z.object({ quoteId: id, items: z.array(orderItemSchema).min(1).max(5000), authTickets: z.record(z.string(), id).default({}) }),
+    z.object({ quoteId: id, items: z.array(orderItemSchema).min(1).max(mostQuoted), authTickets: z.record(z.string(), id).default({}) }),
     quoteSchema,
   ),
   dropQuote: command(z.object({ quoteId: id }), none),
@@ -359,7 +362,7 @@ export const orders = {
    * conflict (`totalYen` is another), open_intent, disk_full, database_failed, journal_locked.
    */
   confirm: command(
-    z.object({ quoteId: id, rowIds: z.array(id).min(1).max(5000), totalYen: yen, agreesToTerms: z.literal(true) }),
+    z.object({ quoteId: id, rowIds: z.array(id).min(1).max(mostQuoted), totalYen: yen, agreesToTerms: z.literal(true) }),
     z.object({ runId: id, intentIds: z.array(id) }),
   ),
   list: command(

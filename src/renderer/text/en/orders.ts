@@ -216,6 +216,7 @@ export const orders = {
     action: 'Ask for the price again',
     hint: 'You confirmed {amount}. Nothing was charged; see what it costs now and decide again.',
     transfer: 'Transfer it in with a new price',
+    expiry: 'Expires {now} now (you confirmed {was}); would become {becomes}.',
   },
   run: {
     title: 'Runs',

@@ -155,6 +155,7 @@ export const shop = {
     noticeWhois: 'Whois data comes from the Whois defaults registered at the service.',
     noticeAutoRenew: 'The domains start without auto-renew, and the API cannot turn it on: set it in the service’s panel, or renew here.',
     noticeCampaign: 'A first-time free campaign needs a credit card registered at the service, and each card counts once.',
+    tooMany: 'No more than {n} names can be acquired at once. Take some out of the basket.',
     placed: 'Acquisition',
     goOn: 'Back to the basket',
   },
@@ -231,6 +232,7 @@ export const shop = {
     changedRow: '{name}: {was} before, {now} now',
     gone: 'This price is no longer at hand',
     goneText: 'Nothing was charged. Check the price again.',
+    confirmedAlready: 'It was confirmed already. See under Orders what became of it.',
     action: {
       order: 'Order {name} for {amount}',
       acquire: 'Acquire {name} for {amount}',

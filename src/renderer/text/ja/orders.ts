@@ -204,6 +204,7 @@ export const orders: typeof english = {
     action: '料金を確認し直す',
     hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認して、もう一度判断してください。',
     transfer: '新しい料金で移管する',
+    expiry: '現在の有効期限は {now}（確定時は {was}）です。更新すると {becomes} になります。',
   },
   run: {
     title: '一括注文',

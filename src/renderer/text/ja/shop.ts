@@ -149,6 +149,7 @@ export const shop: typeof english = {
     noticeWhois: 'Whois情報には、サービスに登録済みのWhois初期値が使われます。',
     noticeAutoRenew: '取得したドメインの自動更新はオフで始まり、APIではオンにできません。サービスの管理画面で設定するか、ここで更新してください。',
     noticeCampaign: '初回無料キャンペーンにはサービスへのクレジットカード登録が必要です。同じカードでは1回だけ利用できます。',
+    tooMany: '一度に取得できるのは {n} 件までです。バスケットから減らしてください。',
     placed: '取得の状況',
     goOn: 'バスケットに戻る',
   },
@@ -225,6 +226,7 @@ export const shop: typeof english = {
     changedRow: '{name}: {was} から {now} に変更',
     gone: 'この料金は無効になりました',
     goneText: '課金されていません。料金を確認し直してください。',
+    confirmedAlready: 'すでに確定済みです。結果は「注文」で確認してください。',
     action: {
       order: '{name} を {amount} で注文',
       acquire: '{name} を {amount} で取得',

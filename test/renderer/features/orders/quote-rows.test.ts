@@ -40,14 +40,14 @@ describe('what is to be paid', () => {
 
 describe('a price that changed', () => {
   test('is told with the old and the new one, for the same thing only', () => {
-    const seen = pricesOf(quote([row('a', 'x', 100), row('b', 'x', 200)]))
+    const seen = pricesOf(quote([row('a', 'x', 100), row('b', 'x', 200)]).rows)
     const years = row('b', 'x', 400)
     const now = quote([row('a', 'x', 150), { ...years, item: { ...years.item, years: 2 } as OrderItem }])
     expect(changedPrices(now, seen)).toEqual([{ target: 'a.com', was: 100, now: 150 }])
   })
 
   test('is nothing when the same price came again under other row ids', () => {
-    const seen = pricesOf(quote([row('a', 'x', 100)]))
+    const seen = pricesOf(quote([row('a', 'x', 100)]).rows)
     expect(changedPrices(quote([{ ...row('a', 'x', 100), id: 'other' }]), seen)).toEqual([])
   })
 })

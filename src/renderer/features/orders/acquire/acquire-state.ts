@@ -2,9 +2,10 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { FoundName, SearchProgress } from '#shared/ipc/orders.ts'
+import { mostQuoted, type FoundName, type SearchProgress } from '#shared/ipc/orders.ts'
 import { app, onEvent } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
+import type { Paid } from '../quote/useQuote.ts'
 import { linesOf } from './typed-names.ts'
 
 export interface BasketItem {
@@ -16,7 +17,7 @@ export interface BasketItem {
   isCampaign: boolean
 }
 
-/** What is looked for and what lies in the basket, for the session: leaving the page loses neither. */
+/** What is looked for, what lies in the basket and what was paid of it, for the session: leaving the page loses none of them. */
 export const useAcquire = defineStore('acquire', () => {
   const accountId = shallowRef<string | null>(null)
   const text = ref('')
@@ -27,10 +28,16 @@ export const useAcquire = defineStore('acquire', () => {
   const progress = shallowRef<Omit<SearchProgress, 'found'> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const basket = shallowRef<BasketItem[]>([])
+  /** One decision after the other, until the person is through with them. */
+  const paid = shallowRef<readonly Paid[]>([])
+  /** What left the basket with them, to be put back where the service refused it. */
+  const bought = shallowRef<readonly BasketItem[]>([])
   /** Of what was found: confirmed since it was looked up, and not refused. */
   const ordered = shallowRef<ReadonlySet<string>>(new Set())
 
   const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
+  /** More than can be priced and paid at once. */
+  const isOverfull = computed(() => basket.value.length > mostQuoted)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
   let searchId: string | null = null
   let isListening = false
@@ -88,20 +95,23 @@ export const useAcquire = defineStore('acquire', () => {
   }
 
   function remove(names: readonly string[]): void {
-    basket.value = basket.value.filter(({ name }) => !names.includes(name))
+    const all = new Set(names)
+    basket.value = basket.value.filter(({ name }) => !all.has(name))
   }
 
   /** These leave the basket for the list of orders. */
   function order(names: readonly string[]): void {
+    const all = new Set(names)
+    bought.value = [...bought.value, ...basket.value.filter(({ name }) => all.has(name))]
     remove(names)
     ordered.value = new Set([...ordered.value, ...names])
   }
 
-  /** Nothing came of these: they can be acquired as before. */
-  function putBack(items: readonly BasketItem[]): void {
-    basket.value = [...items, ...basket.value]
-    const back = new Set(items.map(({ name }) => name))
-    ordered.value = new Set([...ordered.value].filter((name) => !back.has(name)))
+  /** Nothing came of these: they can be acquired as before. What became of the others is for Orders to show. */
+  function putBack(names: ReadonlySet<string>): void {
+    basket.value = [...bought.value.filter(({ name }) => names.has(name)), ...basket.value]
+    bought.value = []
+    ordered.value = new Set([...ordered.value].filter((name) => !names.has(name)))
   }
 
   /** Null: of all in the basket. */
@@ -109,5 +119,5 @@ export const useAcquire = defineStore('acquire', () => {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, ordered, isSearching, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, putBack, setYears }
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, bought, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, putBack, setYears }
 })

@@ -22,3 +22,8 @@ export async function readPlaced(readPage: (offset: number) => Promise<Page>): P
     if (isWhole || !isSoFar) return { intents, isQuiet: intents.length > 0 && isWhole && isSoFar }
   }
 }
+
+/** Of each target what was decided last, in the place of the first decision about it. */
+export function standingOnes(intents: readonly PlacedIntent[]): PlacedIntent[] {
+  return [...new Map(intents.map((intent) => [intent.target, intent])).values()]
+}

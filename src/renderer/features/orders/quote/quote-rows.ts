@@ -57,8 +57,10 @@ function keyOf(item: OrderItem): string {
 /** Prices as the person saw them, by what was to be bought. */
 export type SeenPrices = ReadonlyMap<string, number>
 
-export function pricesOf(quote: Quote): SeenPrices {
-  return new Map(quote.rows.flatMap(({ item, yen }) => (yen === null ? [] : [[keyOf(item), yen] as const])))
+export type PricedItem = Pick<QuoteRow, 'item' | 'yen'>
+
+export function pricesOf(priced: readonly PricedItem[]): SeenPrices {
+  return new Map(priced.flatMap(({ item, yen }) => (yen === null ? [] : [[keyOf(item), yen] as const])))
 }
 
 export function changedPrices(quote: Quote, seen: SeenPrices): PriceChange[] {

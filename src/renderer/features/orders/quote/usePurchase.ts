@@ -1,37 +1,52 @@
-import { watch } from 'vue'
-import type { Paid } from './usePay.ts'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import { usePlaced } from './usePlaced.ts'
-import { useQuote } from './useQuote.ts'
+import { useQuote, type Paid } from './useQuote.ts'
+
+interface PurchaseOptions {
+  /** What was paid so far, where it outlives the page. */
+  paid?: Ref<readonly Paid[]>
+  /** Takes the place of asking for the price anew. */
+  onMismatch?: () => void
+}
 
 /**
  * From the price to what became of the decision. Where the service refused because the price had changed, nothing was charged: the
- * price is asked anew, and old and new are shown before the person decides again. `onMismatch` takes the place of asking.
+ * price is asked anew, and old and new are shown before the person decides again.
  */
-export function usePurchase(onMismatch?: () => void) {
+export function usePurchase({ paid = shallowRef<readonly Paid[]>([]), onMismatch }: PurchaseOptions = {}) {
   const inHand = useQuote()
-  const placed = usePlaced()
+  const placed = usePlaced(paid)
+  /** Decided, or being decided: what it is about is not changed any more. */
+  const isLocked = computed(() => inHand.isPaying.value || placed.isPlaced.value)
 
-  /** The person has paid. */
-  function take(paid: Paid): void {
-    inHand.spend()
-    placed.paid.value = paid
+  async function pay(rowIds: readonly string[], totalYen: number): Promise<Paid | null> {
+    const answer = await inHand.pay(rowIds, totalYen)
+    if (answer) paid.value = [...paid.value, answer]
+    return answer
+  }
+
+  /** The new price of what was refused at the old one. */
+  function askAnew(): void {
+    const { value: confirmed } = placed.mismatched
+    void inHand.ask(confirmed.map(({ item }) => item), { confirmed })
   }
 
   /** What was bought or refused is no longer of interest here; Orders keeps it. */
   function startAnew(): void {
-    placed.paid.value = null
+    if (inHand.isPaying.value) return
+    paid.value = []
     inHand.drop()
   }
 
   let askedAnewFor: string | null = null
-  watch([placed.isQuiet, placed.mismatched], ([isQuiet, mismatched]) => {
-    const runId = placed.paid.value?.runId ?? null
-    if (!isQuiet || mismatched.length === 0 || runId === askedAnewFor) return
+  watch([placed.isQuiet, placed.mismatched, inHand.isPaying], ([isQuiet, mismatched, isPaying]) => {
+    const runId = paid.value.at(-1)?.runId ?? null
+    if (isPaying || !isQuiet || mismatched.length === 0 || runId === askedAnewFor) return
     askedAnewFor = runId
     if (onMismatch) onMismatch()
-    else void inHand.ask(mismatched.map(({ item }) => item))
+    else askAnew()
   })
 
-  return { inHand, placed, take, startAnew }
+  return { inHand, placed, isLocked, pay, askAnew, startAnew }
 }
 export type Purchase = ReturnType<typeof usePurchase>

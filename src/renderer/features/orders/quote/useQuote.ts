@@ -1,19 +1,26 @@
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
 import { app } from '../../../client.ts'
 import { useEvent } from '../../../composables/useEvent.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
-import { changedPrices, pricesOf, type PriceChange, type SeenPrices } from './quote-rows.ts'
+import { changedPrices, pricesOf, type PriceChange, type PricedItem, type SeenPrices } from './quote-rows.ts'
 
 interface Asked {
   items: OrderItem[]
   authTickets: Record<string, string>
 }
 
+/** What was confirmed, under the run that sends it. */
+export interface Paid {
+  runId: string
+  items: OrderItem[]
+}
+
 /**
- * One price question at a time. A newer one, `drop` and the end of the scope let main forget the older. What was seen of a price stays
- * until `drop`: when the same thing is asked for again and costs another sum, `changes` has both.
+ * One price question at a time, and the decision on its answer. A newer question, `drop` and the end of the scope let main forget the
+ * older. What was seen of a price stays until `drop`: when the same thing is asked for again and costs another sum, `changes` has both.
+ * While a decision is on its way, its price is neither dropped nor asked anew: all that would do so does nothing.
  */
 export function useQuote() {
   const quote = shallowRef<Quote | null>(null)
@@ -21,6 +28,12 @@ export function useQuote() {
   const isAsking = shallowRef(false)
   const progress = ref<{ done: number; total: number } | null>(null)
   const changes = shallowRef<PriceChange[]>([])
+  /** The price that can be decided on: none while it is asked anew. */
+  const offer = computed(() => (isAsking.value ? null : quote.value))
+  /** The rows of a decision that is on its way; null when none is. */
+  const paying = shallowRef<readonly string[] | null>(null)
+  const isPaying = computed(() => paying.value !== null)
+  const payError = shallowRef<AppError | null>(null)
   let asked: Asked | null = null
   let seen: SeenPrices = new Map()
   /** The question whose answer counts; null when none does. */
@@ -38,22 +51,33 @@ export function useQuote() {
     progress.value = null
   }
 
-  async function ask(items: OrderItem[], authTickets: Record<string, string> = {}): Promise<Quote | null> {
+  /** `authTickets`: by name. `confirmed`: prices that were confirmed before, to be shown beside others. */
+  async function ask(
+    items: OrderItem[],
+    { authTickets = {}, confirmed = [] }: { authTickets?: Record<string, string>; confirmed?: readonly PricedItem[] } = {},
+  ): Promise<Quote | null> {
+    if (isPaying.value) return null
     release()
+    seen = new Map([...seen, ...pricesOf(confirmed)])
     const mine = crypto.randomUUID()
     openId = mine
     asked = { items, authTickets }
     error.value = null
+    payError.value = null
     isAsking.value = true
     try {
       const answer = await app.orders.quote({ quoteId: mine, items, authTickets })
       if (mine !== openId) return null
       changes.value = changedPrices(answer, seen)
-      seen = new Map([...seen, ...pricesOf(answer)])
+      seen = new Map([...seen, ...pricesOf(answer.rows)])
       quote.value = answer
       return answer
     } catch (thrown) {
-      if (mine === openId) error.value = asAppError(thrown)
+      if (mine === openId) {
+        error.value = asAppError(thrown)
+        // Main has forgotten the price before.
+        quote.value = null
+      }
       return null
     } finally {
       if (mine === openId) {
@@ -65,34 +89,55 @@ export function useQuote() {
 
   /** Asks the same once more, against what was seen. */
   async function again(): Promise<Quote | null> {
-    return asked === null ? null : ask(asked.items, asked.authTickets)
-  }
-
-  /** Nothing is to be bought any more. */
-  function drop(): void {
-    release()
-    quote.value = null
-    error.value = null
-    changes.value = []
-    asked = null
-    seen = new Map()
+    return asked === null ? null : ask(asked.items, { authTickets: asked.authTickets })
   }
 
   /** The price is no longer to be decided on; what was seen of it stays. */
   function forgetPrice(): void {
+    if (isPaying.value) return
     release()
     quote.value = null
     error.value = null
-  }
-
-  /** The quote was paid: main has forgotten it. What was seen stays, for the case that a price turns out to be another. */
-  function spend(): void {
-    openId = null
-    quote.value = null
+    payError.value = null
     changes.value = []
   }
 
-  onScopeDispose(release)
-  return { quote, error, isAsking, progress, changes, ask, again, drop, forgetPrice, spend }
+  /** Nothing is to be bought any more. */
+  function drop(): void {
+    if (isPaying.value) return
+    forgetPrice()
+    asked = null
+    seen = new Map()
+  }
+
+  /**
+   * The person's decision, sent once: null when it was not taken, or another is on its way. Who awaits it outlives what showed the button,
+   * so that what was paid is known whatever became of the page.
+   */
+  async function pay(rowIds: readonly string[], totalYen: number): Promise<Paid | null> {
+    const decided = offer.value
+    if (decided === null || isPaying.value) return null
+    paying.value = rowIds
+    payError.value = null
+    try {
+      const { runId } = await app.orders.confirm({ quoteId: decided.quoteId, rowIds: [...rowIds], totalYen, agreesToTerms: true })
+      // Main has forgotten it. What was seen stays, for the case that a price turns out to be another.
+      openId = null
+      quote.value = null
+      changes.value = []
+      const paid = new Set(rowIds)
+      return { runId, items: decided.rows.flatMap(({ id, item }) => (paid.has(id) ? [item] : [])) }
+    } catch (thrown) {
+      payError.value = asAppError(thrown)
+      return null
+    } finally {
+      paying.value = null
+    }
+  }
+
+  onScopeDispose(() => {
+    if (!isPaying.value) release()
+  })
+  return { quote, offer, error, isAsking, progress, changes, paying, isPaying, payError, ask, again, drop, forgetPrice, pay }
 }
 export type QuoteInHand = ReturnType<typeof useQuote>

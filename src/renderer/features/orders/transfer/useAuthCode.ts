@@ -5,32 +5,43 @@ import { asAppError } from '../../../composables/useRemote.ts'
 
 /**
  * An auth code on its way in: typed, given to main once, and then known by its ticket alone. The typed text is cleared before it
- * has crossed; a ticket is given back when another takes its place and when the scope ends.
+ * has crossed; a ticket is given back when it is forgotten, even before it was there, when another takes its place and when the scope ends.
  */
 export function useAuthCode() {
   const typed = ref('')
   const ticket = shallowRef<string | null>(null)
   const error = shallowRef<AppError | null>(null)
+  /** The handing over whose ticket is waited for; null when none is, or it was forgotten meanwhile. */
+  let awaited: symbol | null = null
 
-  /** The ticket of what was typed last; null when nothing was, or main did not take it. */
+  /** The ticket of what was typed last; null when nothing was, main did not take it, or it was forgotten before it was there. */
   async function keep(): Promise<string | null> {
     const authCode = typed.value
     if (authCode === '') return ticket.value
     typed.value = ''
     forget()
+    const mine = Symbol()
+    awaited = mine
     try {
-      ticket.value = (await app.orders.keepAuthCode({ authCode })).ticket
+      const kept = (await app.orders.keepAuthCode({ authCode })).ticket
+      if (awaited === mine) return (ticket.value = kept)
+      discard(kept)
     } catch (thrown) {
-      error.value = asAppError(thrown)
+      if (awaited === mine) error.value = asAppError(thrown)
     }
-    return ticket.value
+    return null
   }
 
   function forget(): void {
     const kept = ticket.value
     ticket.value = null
     error.value = null
-    if (kept !== null) app.orders.discardAuthCode({ ticket: kept }).catch(() => undefined)
+    awaited = null
+    if (kept !== null) discard(kept)
+  }
+
+  function discard(kept: string): void {
+    app.orders.discardAuthCode({ ticket: kept }).catch(() => undefined)
   }
 
   onScopeDispose(() => {
