@@ -273,7 +273,7 @@ export const orders = {
     ticked: '{n} of {total} ticked',
     moved: 'Expires {now} now, not {was}',
     movedUnticked: 'Expires {now} now, not {was}: tick it if you still want to renew it',
-    movedCount: '{n} unticked: its expiry is another by now | {n} unticked: their expiries are others by now',
+    movedCount: '{n} unticked because its expiry has changed | {n} unticked because their expiry has changed',
     estimate: 'By the price per year; asked anew before you pay',
     estimateTotal: 'By the prices last read',
     empty: { title: 'No domain expires so soon', text: 'No domain of the chosen accounts expires within {n} days, by what was last read.' },
