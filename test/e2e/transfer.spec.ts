@@ -130,3 +130,18 @@ test('an auth code that is no longer kept is asked for anew', async ({ desk, sim
   await expectState(page, 'move-me.com', 'done')
   expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
 })
+
+test('nothing of a transfer can be changed while it is written', async ({ desk, simulator }) => {
+  registerElsewhere(simulator, 'move-me.com')
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  await fill(page, 'move-me.com')
+  await askPrice(page)
+  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await agreeAndPay(page)
+  await expect(at(page, 'transfer-name')).toBeDisabled()
+  await expect(at(page, 'auth-code-other')).toHaveCount(0)
+  await expect(at(page, 'price-again')).toBeDisabled()
+  await letGo()
+  await expectState(page, 'move-me.com', 'done')
+  expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
+})
