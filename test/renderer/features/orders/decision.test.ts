@@ -73,7 +73,9 @@ describe('while a decision is on its way', () => {
     const [first, second] = await Promise.all([inHand.pay(...decision), inHand.pay(...decision)])
     expect(first?.runId).toBeTruthy()
     expect(second).toBeNull()
+    expect(inHand.payError.value).toBeNull()
     expect(await inHand.pay(...decision)).toBeNull()
+    expect(bridge.asked).toEqual(['orders.quote', 'orders.confirm'])
   })
 
   test('leaving the page does not lose what was paid', async () => {
