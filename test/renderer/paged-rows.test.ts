@@ -140,6 +140,19 @@ test('rows of a range are taken from the pages that are here, and only the other
   expect(await rows.between(0, 900, 3)).toEqual(['0', '1', '2'])
 })
 
+test('a range is read to its end while rows change in place', async () => {
+  const { rows, asked, last } = source()
+  rows.want(0, 0)
+  await last().answer(1000)
+  const range = rows.between(99, 700, 1000)
+  const first = last()
+  rows.reload(false)
+  await first.answer(1000)
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 100, 0, 600])
+  await last().answer(1000)
+  expect((await range).length).toBe(602)
+})
+
 test('a range of an older question is empty', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 0)

@@ -4,6 +4,7 @@ import type { PageOf } from '#shared/ipc/scalars.ts'
 import { asAppError } from '../composables/useRemote.ts'
 
 export const pageSize = 100
+const rangeAtOnce = 500
 
 export interface PagedRows<Row> {
   /** Null until the first page came. */
@@ -32,6 +33,8 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   let fresh = new Set<number>()
   let question = 0
   let isOtherQuestion = false
+  /** Counts other questions alone: a range is read on while rows change in place. */
+  let topic = 0
   let wanted: [number, number] = [0, 0]
 
   async function fetchPage(page: number): Promise<void> {
@@ -68,6 +71,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     fresh = new Set()
     if (isOther) {
       isOtherQuestion = true
+      topic += 1
       wanted = [0, 0]
     }
     dropFarPages()
@@ -79,7 +83,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   }
 
   async function between(one: number, other: number, most: number): Promise<Row[]> {
-    const mine = question
+    const mine = topic
     const start = Math.min(one, other)
     const size = Math.min(Math.abs(one - other) + 1, most)
     const found: Row[] = []
@@ -90,8 +94,8 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
         found.push(row)
         continue
       }
-      const answer = await load(index, Math.min(pageSize, size - found.length))
-      if (mine !== question) return []
+      const answer = await load(index, Math.min(rangeAtOnce, size - found.length))
+      if (mine !== topic) return []
       if (answer.rows.length === 0) break
       found.push(...answer.rows)
     }

@@ -8,7 +8,7 @@ import { asAppError } from '../../composables/useRemote.ts'
 import { mostSelected, useDomainSelection } from './domain-selection.ts'
 
 const atOnce = 500
-const pauseMs = 1000
+const pauseMs = 2000
 
 interface List {
   filter: Readonly<Ref<DomainFilter>>
@@ -27,7 +27,7 @@ export function useSelecting({ filter, question, version, load, matching }: List
   const isSelectingAll = shallowRef(false)
   /** Why not everything could be ticked. */
   const error = shallowRef<AppError | null>(null)
-  let running: Promise<void> | null = null
+  let isLooking = false
   let isWanted = false
 
   const all = computed(() => {
@@ -46,16 +46,15 @@ export function useSelecting({ filter, question, version, load, matching }: List
   }
 
   /** Asks the store again; one look at a time. What cannot be looked at stays as it is. */
-  function refresh(): Promise<void> {
+  async function refresh(): Promise<void> {
     isWanted = true
-    running ??= (async () => {
-      while (isWanted) {
-        isWanted = false
-        await look().catch(() => undefined)
-      }
-      running = null
-    })()
-    return running
+    if (isLooking) return
+    isLooking = true
+    while (isWanted) {
+      isWanted = false
+      await look().catch(() => undefined)
+    }
+    isLooking = false
   }
 
   async function selectAll(): Promise<void> {
@@ -87,5 +86,5 @@ export function useSelecting({ filter, question, version, load, matching }: List
   watch(version, useLater(() => void refresh(), pauseMs))
   void refresh()
 
-  return { all, isSelectingAll, error, refresh, selectAll, toggleAll }
+  return { all, isSelectingAll, error, selectAll, toggleAll }
 }

@@ -31,11 +31,11 @@ export const domains: typeof en = {
     bar: '選択したドメイン',
     tick: '{name} を選択',
     count: '{n} 件を選択',
-    outside: 'うち {n} 件は現在の一覧にありません',
+    outside: 'うち {n} 件は一覧外',
     most: '一度に選択できるのは {n} 件まで',
     all: '{n} 件すべてを選択',
     matching: '該当する {n} 件すべてを選択',
-    first: '{total} 件のうち先頭の {n} 件を選択',
+    first: '{total} 件中、先頭の {n} 件を選択',
     clear: '選択を解除',
   },
   empty: {

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { ask } from './bridge.ts'
+import { expect } from './desk.ts'
+import { basketRow, charged, comYen, expectStanding, payFor, renewalsOf, startBoth, test, untilRun } from './renewals.ts'
+import { at, openArea, startSync, untilSynced } from './steps.ts'
+
+/** More stops than the list of domains or the basket has. */
+const mostStops = 80
+
+function row(page: Page, name: string) {
+  return at(page, 'domains-table').getByRole('row').filter({ hasText: name })
+}
+
+function box(page: Page, name: string) {
+  return row(page, name).getByRole('checkbox')
+}
+
+function grid(page: Page) {
+  return at(page, 'domains-table').getByRole('grid')
+}
+
+async function openDomains(page: Page): Promise<void> {
+  await openArea(page, 'domains')
+  await expect(row(page, 'alpha-one.com')).toBeVisible()
+}
+
+/** Presses a key until the focus is on, or within, the part of that name. */
+async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press(key)
+    if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name)) return
+  }
+  throw new Error(`${key} does not reach ${name}`)
+}
+
+/** From the rows, wherever the active one is. */
+async function tickWithKeys(page: Page, name: string): Promise<void> {
+  const index = Number(await row(page, name).getAttribute('aria-rowindex')) - 2
+  await page.keyboard.press('Home')
+  for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(box(page, name)).toBeChecked()
+}
+
+test('two domains of two accounts are ticked, renewed and charged once each with the keyboard alone', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(row(page, 'alpha-one.com')).toBeVisible()
+  for (let stop = 0; stop < mostStops && !(await grid(page).evaluate((element) => element === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  await tickWithKeys(page, 'alpha-two.com')
+  await tickWithKeys(page, 'beta-3.com')
+  await expect(at(page, 'domains-selected')).toHaveText('2 selected')
+  await reach(page, 'domains-renew', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'renew-ticked')).toContainText('2 of 2')
+  await reach(page, 'ask-price', 'Tab')
+  await page.keyboard.press('Enter')
+  await expect(at(page, 'pay')).toContainText(`Renew 2 domains for ¥${(2 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await reach(page, 'agree', 'Tab')
+  await page.keyboard.press('Space')
+  await reach(page, 'pay', 'Tab')
+  await page.keyboard.press('Enter')
+  await untilRun(page, 'ended')
+  expect(charged(expiring)).toEqual(['alpha-two.com', 'beta-3.com'])
+  expect(new Set(renewalsOf(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+
+  await openDomains(page)
+  await expect(box(page, 'alpha-two.com')).not.toBeChecked()
+  await expect(at(page, 'domains-selection')).toHaveCount(0)
+})
+
+test('what is ticked stays so under other filters, another order and another view, and those are renewed', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openDomains(page)
+  await box(page, 'alpha-one.com').click()
+  await expect(at(page, 'domain-page')).toHaveCount(0)
+  await at(page, 'domains-filter-text').fill('beta')
+  await expect(at(page, 'domains-selected-outside')).toHaveText('1 not in this list')
+  await box(page, 'beta-0.com').click()
+  await expect(at(page, 'domains-selected')).toHaveText('2 selected')
+  await expect(at(page, 'domains-selected-outside')).toHaveText('1 not in this list')
+  await openArea(page, 'servers')
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-selected')).toHaveText('2 selected')
+  await expect(at(page, 'domains-selected-outside')).toHaveText('1 not in this list')
+  await at(page, 'clear-filters').click()
+  await expect(at(page, 'domains-selected-outside')).toHaveCount(0)
+  await grid(page).getByRole('button', { name: 'Expiry' }).click()
+  await expect(box(page, 'alpha-one.com')).toBeChecked()
+  await expect(box(page, 'beta-0.com')).toBeChecked()
+  await at(page, 'domains-renew').click()
+  await expect(at(page, 'renew-ticked')).toContainText('2 of 2')
+  await payFor(page)
+  await untilRun(page, 'ended')
+  expect(charged(expiring)).toEqual(['alpha-one.com', 'beta-0.com'])
+})
+
+test('everything that matches is ticked at once, ranges with Shift; Escape and Clear untick everything, Enter opens', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openDomains(page)
+  const all = at(page, 'tick-all')
+  await expect(all).toHaveAttribute('aria-checked', 'false')
+  await grid(page).focus()
+  for (const key of ['Home', 'Space']) await page.keyboard.press(key)
+  await expect(all).toHaveAttribute('aria-checked', 'mixed')
+  await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1)
+  await at(page, 'domains-select-all').click()
+  await expect(at(page, 'domains-selected')).toHaveText('15 selected')
+  await expect(all).toHaveAttribute('aria-checked', 'true')
+  await grid(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(at(page, 'domains-selection')).toHaveCount(0)
+
+  for (const key of ['Home', 'Space', 'ArrowDown', 'ArrowDown', 'Shift+Space', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  await expect(at(page, 'domains-selected')).toHaveText('4 selected')
+  await box(page, 'beta-5.com').click({ modifiers: ['Shift'] })
+  await expect(at(page, 'domains-selected')).toHaveText('11 selected')
+  await box(page, 'beta-5.com').click()
+  await box(page, 'beta-2.com').click({ modifiers: ['Shift'] })
+  await expect(at(page, 'domains-selected')).toHaveText('7 selected')
+  await at(page, 'domains-clear-selection').click()
+  await expect(grid(page)).toBeFocused()
+  await expect(at(page, 'domains-selection')).toHaveCount(0)
+
+  await at(page, 'domains-filter-text').fill('alpha')
+  await expect(row(page, 'beta-0.com')).toHaveCount(0)
+  await all.click()
+  await expect(at(page, 'domains-selected')).toHaveText('5 selected')
+  await at(page, 'domains-renew').click()
+  await expect(at(page, 'renew-ticked')).toContainText('4 of 5')
+  await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
+  await openArea(page, 'domains')
+  await grid(page).focus()
+  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+  await expect(at(page, 'domain-page')).toBeVisible()
+})
+
+test('what is gone from the service or with its account is not selected any more', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openDomains(page)
+  for (const name of ['alpha-one.com', 'alpha-two.com', 'beta-0.com']) await box(page, name).click()
+  await expect(at(page, 'domains-selected')).toHaveText('3 selected')
+  expiring.world.user('alpha').domains.delete('alpha-one.com')
+  await at(page, 'sync-cancel').click()
+  await untilSynced(page)
+  await startSync(page)
+  await expect(row(page, 'alpha-one.com')).toHaveCount(0)
+  await expect(at(page, 'domains-selected')).toHaveText('2 selected')
+  const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+  await openArea(page, 'overview')
+  await ask(page, 'accounts.remove', { accountId: beta?.id ?? '' })
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-selected')).toHaveText('1 selected')
+})
+
+test('one domain is renewed from its page, and one that cannot be says why', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  await openDomains(page)
+  await row(page, 'alpha-gone.com').click()
+  await expect(at(page, 'domain-renew')).toBeDisabled()
+  await expect(at(page, 'domain-renew-refusal')).toContainText('It has expired')
+  await at(page, 'domain-back').click()
+  await row(page, 'alpha-three.net').click()
+  await expect(at(page, 'domain-renew-refusal')).toHaveCount(0)
+  await at(page, 'domain-renew').click()
+  await expect(at(page, 'renew-ticked')).toContainText('1 of 1')
+  await payFor(page)
+  await expectStanding(page, 'alpha-three.net', 'done')
+  expect(charged(expiring)).toEqual(['alpha-three.net'])
+})
