@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
 import { holdAnswer } from './hold-answer.ts'
@@ -132,6 +133,11 @@ test('nothing is asked of the service before the price is asked for, and nothing
   await expect(at(page, 'orders-table')).toContainText('Nothing was ordered yet')
 })
 
+/** Once its new expiry is known, a domain may be gone from the list. */
+function ticked(page: Page, name: string): Locator {
+  return basketRow(page, name).getByRole('checkbox', { checked: true })
+}
+
 test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
   await openRenew(page)
@@ -149,7 +155,8 @@ test('nothing in the basket changes while the decision about it is written, and 
   await letGo()
   await untilRun(page, 'ended')
   await at(page, 'orders-renew').click()
-  await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
+  await expect(basketRow(page, 'alpha-three.net')).toBeVisible()
+  await expect(ticked(page, 'alpha-one.com')).toHaveCount(0)
   expect(charged(expiring)).toEqual(['alpha-one.com'])
 })
 
@@ -166,8 +173,8 @@ test('what was paid leaves the basket, also when the page is left while the deci
   await letGo()
   await untilRun(page, 'ended')
   await at(page, 'orders-renew').click()
-  await expect(basketRow(page, 'alpha-one.com')).toBeVisible()
-  for (const name of ['alpha-one.com', 'alpha-two.com']) await expect(basketRow(page, name).getByRole('checkbox')).not.toBeChecked()
+  await expect(basketRow(page, 'alpha-three.net')).toBeVisible()
+  for (const name of ['alpha-one.com', 'alpha-two.com']) await expect(ticked(page, name)).toHaveCount(0)
   await expect(at(page, 'ask-price')).toBeDisabled()
   expect(charged(expiring)).toEqual(['alpha-one.com', 'alpha-two.com'])
 })
@@ -183,6 +190,6 @@ test('what was not paid stays ticked for the next decision', async ({ desk, expi
   await ask(page, 'accounts.update', { accountId: beta.id, isPaused: false })
   await at(page, 'orders-renew').click()
   await expect(basketRow(page, 'beta-0.com').getByRole('checkbox')).toBeChecked()
-  await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
+  await expect(ticked(page, 'alpha-one.com')).toHaveCount(0)
   await expect(at(page, 'renew-ticked')).toContainText('10 of')
 })
