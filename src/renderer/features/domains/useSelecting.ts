@@ -37,12 +37,14 @@ export function useSelecting({ filter, question, version, load, matching }: List
 
   async function look(): Promise<void> {
     const asked = selection.rows
+    const [before, through] = [question.value, filter.value]
     const found: { row: DomainRow; isListed: boolean }[] = []
     for (let start = 0; start < asked.length; start += atOnce) {
       const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
-      found.push(...(await app.inventory.namedDomains({ names, filter: filter.value })))
+      found.push(...(await app.inventory.namedDomains({ names, filter: through })))
     }
-    selection.update(asked, found)
+    // With other filters by now, the next look waits already.
+    if (before === question.value) selection.update(asked, found)
   }
 
   /** Asks the store again; one look at a time. What cannot be looked at stays as it is. */
