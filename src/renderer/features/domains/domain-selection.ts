@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
+import { mostQuoted } from '#shared/ipc/orders.ts'
 import { computed, shallowRef } from 'vue'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { mostLines } from '../orders/renew/within.ts'
 import { domainKey } from './columns.ts'
 
 /** As many domains as one decision takes. */
-export const mostSelected = mostLines
+export const mostSelected = mostQuoted
 
 /** The domains that are ticked in the list, whatever it shows; survives leaving it. */
 export const useDomainSelection = defineStore('domain-selection', () => {

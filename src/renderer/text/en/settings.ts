@@ -22,6 +22,7 @@ export const settings = {
   shortcutSearch: 'Search everything',
   shortcutAreas: 'Switch areas',
   shortcutSelect: 'Select several accounts',
+  shortcutTick: 'Select rows of a list; with Shift, a range',
   shortcutClose: 'Close drawer or dialog',
   ctrlClick: 'Ctrl + click',
   cmdClick: '⌘ + click',

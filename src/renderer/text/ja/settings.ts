@@ -24,6 +24,7 @@ export const settings: typeof english = {
   shortcutSearch: 'すべてを検索',
   shortcutAreas: '画面の切り替え',
   shortcutSelect: '複数のアカウントを選択',
+  shortcutTick: '一覧の行を選択（Shiftで範囲選択）',
   shortcutClose: '詳細やダイアログを閉じる',
   ctrlClick: 'Ctrl + クリック',
   cmdClick: '⌘ + クリック',

@@ -1,8 +1,6 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { mostQuoted } from '#shared/ipc/orders.ts'
 import { app } from '../../../client.ts'
-
-/** As many as one quote takes. */
-export const mostLines = 5000
 
 export interface Found {
   rows: DomainRow[]
@@ -12,6 +10,6 @@ export interface Found {
 
 /** Every stored domain that expires within so many days, soonest first, up to what one quote takes. */
 export async function findWithin(accountIds: string[] | null, days: number): Promise<Found> {
-  const rows = await app.inventory.expiring({ accountIds, days, limit: mostLines + 1 })
-  return { rows: rows.slice(0, mostLines), total: rows.length }
+  const rows = await app.inventory.expiring({ accountIds, days, limit: mostQuoted + 1 })
+  return { rows: rows.slice(0, mostQuoted), total: rows.length }
 }
