@@ -169,6 +169,18 @@ test('what was refused comes back into the basket, also after another price was 
   expect(charges(simulator)).toEqual([['acquire', 'banto-three.com', 990], ['acquire', 'banto-two.net', 1_500]])
 })
 
+test('a new price can be declined: the name goes back into the basket, and nothing is charged for it', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await take(page, ['banto-one.com', 'banto-two.net'])
+  setPrice(simulator, 'net', 1_500)
+  await agreeAndPay(page)
+  await expect(at(page, 'price-now')).toHaveText('¥1,500', { timeout: 30_000 })
+  await at(page, 'back-to-basket').click()
+  await expect(at(page, 'pay')).toHaveCount(0)
+  await expect(at(page, 'basket').getByRole('listitem')).toHaveCount(1)
+  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
+})
+
 test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({ desk, simulator }) => {
   const page = await openShop(desk, simulator, 'orders-acquire')
   await take(page, ['banto-one.com'])

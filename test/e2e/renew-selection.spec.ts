@@ -129,7 +129,7 @@ test('everything that matches is ticked at once, ranges with Shift; Escape and C
   await at(page, 'domains-renew').click()
   await expect(at(page, 'renew-ticked')).toContainText('4 of 5')
   await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
-  await openArea(page, 'domains')
+  await openDomains(page)
   await grid(page).focus()
   for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
   await expect(at(page, 'domain-page')).toBeVisible()

@@ -27,12 +27,16 @@ export function useSelecting({ filter, question, version, load, matching }: List
   const isSelectingAll = shallowRef(false)
   /** Why not everything could be ticked. */
   const error = shallowRef<AppError | null>(null)
+  /** For which question it was last looked which of the ticked rows the filters leave. */
+  const lookedFor = shallowRef<string | null>(null)
+  let turn = 0
   let isLooking = false
   let isWanted = false
 
+  const isLookedAt = computed(() => selection.count === 0 || lookedFor.value === question.value)
   const all = computed(() => {
     if (selection.listed === 0) return 'none'
-    return selection.listed >= (matching.value ?? Number.POSITIVE_INFINITY) ? 'all' : 'some'
+    return isLookedAt.value && selection.listed >= (matching.value ?? Number.POSITIVE_INFINITY) ? 'all' : 'some'
   })
 
   async function look(): Promise<void> {
@@ -44,7 +48,9 @@ export function useSelecting({ filter, question, version, load, matching }: List
       found.push(...(await app.inventory.namedDomains({ names, filter: through })))
     }
     // With other filters by now, the next look waits already.
-    if (before === question.value) selection.update(asked, found)
+    if (before !== question.value) return
+    selection.update(asked, found)
+    lookedFor.value = before
   }
 
   /** Asks the store again; one look at a time. What cannot be looked at stays as it is. */
@@ -60,6 +66,7 @@ export function useSelecting({ filter, question, version, load, matching }: List
   }
 
   async function selectAll(): Promise<void> {
+    const mine = (turn += 1)
     const asked = question.value
     const rows: DomainRow[] = []
     isSelectingAll.value = true
@@ -68,19 +75,26 @@ export function useSelecting({ filter, question, version, load, matching }: List
       for (;;) {
         const page = await load(rows.length, atOnce)
         rows.push(...page.rows)
-        if (asked !== question.value) return
+        if (mine !== turn || asked !== question.value) return
         if (page.rows.length < atOnce || rows.length >= mostSelected) break
       }
       selection.set(rows, true)
     } catch (thrown) {
-      error.value = asAppError(thrown)
+      if (mine === turn) error.value = asAppError(thrown)
     } finally {
-      isSelectingAll.value = false
+      if (mine === turn) isSelectingAll.value = false
     }
   }
 
+  /** What is still being read is not ticked any more. */
+  function stop(): void {
+    turn += 1
+    isSelectingAll.value = false
+  }
+
   function toggleAll(): void {
-    if (all.value === 'all' || selection.isFull) selection.unsetListed()
+    // Before it is known which of them the list shows, nothing is unticked.
+    if (isLookedAt.value && (all.value === 'all' || selection.isFull)) selection.unsetListed()
     else void selectAll()
   }
 
@@ -88,5 +102,5 @@ export function useSelecting({ filter, question, version, load, matching }: List
   watch(version, useLater(() => void refresh(), pauseMs))
   void refresh()
 
-  return { all, isSelectingAll, error, selectAll, toggleAll }
+  return { all, isSelectingAll, error, selectAll, stop, toggleAll }
 }

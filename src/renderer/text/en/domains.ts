@@ -35,6 +35,7 @@ export const domains = {
     matching: 'Select all {n} that match',
     first: 'Select the first {n} of {total}',
     clear: 'Clear',
+    clearListed: 'Deselect all in this list',
   },
   empty: {
     title: 'No domains here yet',

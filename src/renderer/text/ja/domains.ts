@@ -37,6 +37,7 @@ export const domains: typeof en = {
     matching: '該当する {n} 件すべてを選択',
     first: '{total} 件中、先頭の {n} 件を選択',
     clear: '選択を解除',
+    clearListed: 'この一覧の選択をすべて解除',
   },
   empty: {
     title: 'ドメインはまだありません',

@@ -40,7 +40,6 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** Domains that were picked elsewhere take the place of everything, and are ticked. */
   function choose(rows: readonly DomainRow[]): void {
     source.value = 'chosen'
-    yearsOf.value = new Map()
     moved.value = new Map()
     fill(rows)
     const chosen = new Set(rows.map(domainKey))
@@ -97,7 +96,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** What was paid is in the list of orders now. */
   function forget(keys: readonly string[]): void {
     tick(keys, false)
-    if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !keys.includes(key))
+    const gone = new Set(keys)
+    if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
   return { source, days, lines, ticked, tickedLines, fill, choose, showWithin, years, setYears, tick, meetExpiries, movedOf, keepAccounts, forget }
