@@ -46,6 +46,7 @@ test('a paused account sends nothing, and a read-only one is read but not change
 test('a key that answers 401 is sent no more until it is replaced', async ({ desk, simulator }) => {
   const page = await desk.start()
   await addAccount(page, { label, url: simulator.url, keys })
+  await untilSynced(page)
   // Once only: after two such answers every key that was never seen working has to wait.
   simulator.faults.add({ match: { token: secrets.alpha }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
   await startSync(page)
