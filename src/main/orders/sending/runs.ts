@@ -103,9 +103,10 @@ export function createRuns(deps: DeskDeps): Runs {
   }
 
   async function add(intents: readonly Intent[]): Promise<void> {
-    for (const { item, keyId } of intents) {
-      accounts.account(item.accountId)
-      if (!accounts.keys(item.accountId).some(({ id }) => id === keyId)) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
+    for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
+      accounts.account(accountId)
+      const keyIds = new Set(accounts.keys(accountId).map(({ id }) => id))
+      if (own.some(({ keyId }) => !keyIds.has(keyId))) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
     }
     for (const intent of intents) placing.add(intent)
     try {
