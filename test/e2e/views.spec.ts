@@ -31,6 +31,18 @@ test('the filters of a list survive leaving it, and one click clears them', asyn
   await expect(at(page, 'domains-count')).toHaveText('6 domains')
 })
 
+test('a filter typed right before its list is left is kept', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  await openArea(page, 'domains')
+  await at(page, 'domains-filter-text').fill('alpha-old')
+  // In one go: a click as a person makes it takes the focus from the field first, and may come after the pause.
+  await at(page, 'area-servers').evaluate((area: HTMLElement) => area.click())
+  await expect(at(page, 'domains-filter-text')).toHaveCount(0)
+  await openArea(page, 'domains')
+  await expect(at(page, 'domains-filter-text')).toHaveValue('alpha-old')
+  await expect(at(page, 'domains-count')).toHaveText('1 of 6 domains')
+})
+
 test('the list can be walked and opened with the keyboard alone, and the way back leads to it', async ({ desk, simulator }) => {
   const page = await startSynced(desk, simulator)
   await openArea(page, 'domains')
