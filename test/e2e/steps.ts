@@ -61,6 +61,8 @@ export async function addAccount(page: Page, account: AccountToType, look?: () =
   await look?.()
   await at(page, 'save-account').click()
   await expect(at(page, 'rail-account').filter({ hasText: account.label })).toBeVisible()
+  // The form goes last, once the first sync was asked for: a step taken before that would be led to the account's page.
+  await expect(at(page, 'account-form')).toHaveCount(0)
 }
 
 /** Starts a sync of everything that is selected, unless one is running already, and waits until it has begun. */
