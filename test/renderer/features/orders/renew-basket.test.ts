@@ -43,6 +43,34 @@ describe('what the person unticked', () => {
   })
 })
 
+describe('what was chosen elsewhere', () => {
+  const names = () => basket.lines.map(({ row: { name } }) => name)
+  beforeEach(() => {
+    basket.choose([row('one.com'), row('two.com')])
+    basket.setYears([keyOf('one.com')], 3)
+    basket.tick([keyOf('two.com')], false)
+    basket.showWithin(60)
+    basket.fill([row('soon.com')])
+  })
+
+  test('is there again, as it was left, after what expires soon was looked at', () => {
+    basket.showChosen()
+    expect(names()).toEqual(['one.com', 'two.com'])
+    expect(ticked()).toEqual(['one.com'])
+    expect(basket.years(keyOf('one.com'))).toBe(3)
+  })
+
+  test('has lost what was paid meanwhile, and the domains of accounts that are gone', () => {
+    basket.forget([keyOf('one.com')])
+    basket.showChosen()
+    expect(names()).toEqual(['two.com'])
+    basket.showWithin(60)
+    basket.keepAccounts(new Set(['b']))
+    basket.showChosen()
+    expect(names()).toEqual([])
+  })
+})
+
 describe('what cannot be renewed', () => {
   test('is not ticked by itself, and stands last', () => {
     basket.fill([row('gone.com', { status: 'expired' }), row('one.com')])
@@ -87,6 +115,16 @@ describe('a domain whose expiry is another than the stored one when its price co
     expect(ticked()).toEqual(['one.com', 'two.com'])
     basket.meetExpiries(new Map([[keyOf('one.com'), '2028-12-01']]))
     expect(ticked()).toEqual(['two.com'])
+  })
+
+  test('is left out when all are ticked, and ticked alone when the person ticks it', () => {
+    basket.meetExpiries(renewed)
+    basket.tick([keyOf('two.com')], false)
+    basket.tickAll([keyOf('one.com'), keyOf('two.com')])
+    expect(ticked()).toEqual(['two.com'])
+    basket.tick([keyOf('one.com')], true)
+    basket.tickAll([keyOf('one.com'), keyOf('two.com')])
+    expect(ticked()).toEqual(['one.com', 'two.com'])
   })
 
   test('is an ordinary one again when the stored expiry is as it was read', () => {

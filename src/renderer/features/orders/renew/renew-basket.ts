@@ -22,12 +22,16 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<BasketSource>('within')
   const days = ref<number>(withinChoices[0])
   const lines = shallowRef<readonly BasketLine[]>([])
+  /** Kept while something else is shown, so that the person can come back to them. */
+  const chosen = shallowRef<readonly DomainRow[]>([])
   /** What the person said of a domain; others are ticked where they can be renewed. */
   const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   const moved = shallowRef<ReadonlyMap<string, Moved>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const ticked = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => word.value.get(line.key) ?? isRenewable(line)).map(({ key }) => key)))
+  /** Not ticked, because their expiry is another than it was. */
+  const movedKeys = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => movedOf(line) !== null && !ticked.value.has(line.key)).map(({ key }) => key)))
   const tickedLines = computed(() => lines.value.filter(({ key }) => ticked.value.has(key)))
 
   /** What was unticked or given other years stays so, also for domains that were away meanwhile. */
@@ -39,11 +43,16 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** Domains that were picked elsewhere take the place of everything, and are ticked. */
   function choose(rows: readonly DomainRow[]): void {
-    source.value = 'chosen'
     moved.value = new Map()
-    fill(rows)
-    const chosen = new Set(rows.map(domainKey))
-    word.value = new Map([...word.value].filter(([key]) => !chosen.has(key)))
+    chosen.value = rows
+    showChosen()
+    const keys = new Set(rows.map(domainKey))
+    word.value = new Map([...word.value].filter(([key]) => !keys.has(key)))
+  }
+
+  function showChosen(): void {
+    source.value = 'chosen'
+    fill(chosen.value)
   }
 
   function showWithin(within: number): void {
@@ -61,6 +70,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function tick(keys: readonly string[], isOn: boolean): void {
     word.value = new Map([...word.value, ...keys.map((key) => [key, isOn] as const)])
+  }
+
+  /** But for those that were unticked for their expiry: whoever wants them renewed again says so of each. */
+  function tickAll(keys: readonly string[]): void {
+    tick(keys.filter((key) => !movedKeys.value.has(key)), true)
   }
 
   /**
@@ -91,14 +105,16 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** An account that is gone takes its domains with it. */
   function keepAccounts(accountIds: ReadonlySet<string>): void {
     if (lines.value.some(({ row }) => !accountIds.has(row.accountId))) lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
+    chosen.value = chosen.value.filter(({ accountId }) => accountIds.has(accountId))
   }
 
   /** What was paid is in the list of orders now. */
   function forget(keys: readonly string[]): void {
     tick(keys, false)
     const gone = new Set(keys)
+    chosen.value = chosen.value.filter((row) => !gone.has(domainKey(row)))
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
-  return { source, days, lines, ticked, tickedLines, fill, choose, showWithin, years, setYears, tick, meetExpiries, movedOf, keepAccounts, forget }
+  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, tick, tickAll, meetExpiries, movedOf, keepAccounts, forget }
 })
