@@ -1,5 +1,6 @@
 import type { DomainFilter, DomainRow, domainSortKeys } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
+import { inSlices } from '../pace/slices.ts'
 import type { Database, Param } from '../store/database.ts'
 import { whereOf, type Where } from './domain-filter.ts'
 
@@ -128,11 +129,25 @@ export function takeDomainRow(database: Database, accountId: string, name: strin
   return row && rowOf(row)
 }
 
-/** What expires up to so many days from today in Japan, soonest first. One statement: a sync that moves rows between two would hide some. */
-export function expiringDomains(database: Database, { accountIds, days, limit }: ExpiringQuery, now: number): DomainRow[] {
+/** Rows of one slice: each is looked up by itself. */
+const rowsAtOnce = 250
+
+/**
+ * What expires up to so many days from today in Japan, soonest first. Which domains they are is asked in one statement: a sync that moves
+ * rows between two would hide some. Their rows follow in slices, each as it stands then; what is gone by then is left out.
+ */
+export async function expiringDomains(database: Database, { accountIds, days, limit }: ExpiringQuery, now: number): Promise<DomainRow[]> {
   const { conditions, params } = whereOf({ accountIds, statuses: null, expiresWithinDays: days, text: '' }, now)
-  const sql = `${stored} where ${conditions.join(' and ')} order by ${orderOf('expiry', false)} limit ?`
-  return database.all<StoredDomain>(sql, ...params, limit).map(rowOf)
+  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderOf('expiry', false)} limit ?`
+  const keys = database.all<Key>(sql, ...params, limit)
+  const rows: DomainRow[] = []
+  await inSlices(keys, rowsAtOnce, (slice) => {
+    for (const { account_id, name } of slice) {
+      const row = takeDomainRow(database, account_id, name)
+      if (row) rows.push(row)
+    }
+  })
+  return rows
 }
 
 function rowOf(row: StoredDomain): DomainRow {

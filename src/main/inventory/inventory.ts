@@ -23,7 +23,7 @@ import { storeZone, takeZone } from './zone-store.ts'
 export interface Inventory {
   domains(query: DomainQuery): PageOf<DomainRow>
   /** Soonest first. */
-  expiring(query: ExpiringQuery): DomainRow[]
+  expiring(query: ExpiringQuery): Promise<DomainRow[]>
   domainCounts(accountIds: string[] | null): { total: number; byStatus: { status: string; count: number }[] }
   /** Those that are stored, in the order given, each with whether the filter leaves it. */
   namedDomains(names: readonly DomainName[], filter: DomainFilter): NamedDomain[]

@@ -136,7 +136,7 @@ export const inventory = {
     z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
     pageOf(domainRowSchema),
   ),
-  /** What expires up to so many days from today in Japan, passed ones included, soonest first: all of one moment, which pages are not. */
+  /** What expires up to so many days from today in Japan, passed ones included, soonest first: those of one moment, which pages are not. */
   expiring: command(z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }), z.array(domainRowSchema)),
   /** Counts for the filter bar, over the accounts given. */
   domainCounts: command(

@@ -234,12 +234,24 @@ describe('pages', () => {
     await store.inventory.writeDomainList('a', [item('b.example', { expiry_date: '2026-12-01' }), late, item('never.example', { expiry_date: null })], 1, complete)
     await store.inventory.writeDomainList('b', [item('a.example', { expiry_date: '2026-12-01' }), item('gone.example', { status: 'expired', expiry_date: '2026-11-01' })], 2, complete)
     store.inventory.writeFacet('a', 'domain', 'b.example', 'detail', { domain_name: 'b.example', status: 'active', auto_renew: true }, 3)
-    const names = (accountIds: string[] | null, days: number, limit = 9) => store.inventory.expiring({ accountIds, days, limit }).map(({ name }) => name)
-    expect(names(null, 30)).toEqual(['gone.example', 'a.example', 'b.example'])
-    expect(names(['a'], 100)).toEqual(['b.example', 'c.example'])
-    expect(names(null, 100, 2)).toEqual(['gone.example', 'a.example'])
+    const names = async (accountIds: string[] | null, days: number, limit = 9) => (await store.inventory.expiring({ accountIds, days, limit })).map(({ name }) => name)
+    expect(await names(null, 30)).toEqual(['gone.example', 'a.example', 'b.example'])
+    expect(await names(['a'], 100)).toEqual(['b.example', 'c.example'])
+    expect(await names(null, 100, 2)).toEqual(['gone.example', 'a.example'])
     const filter = { accountIds: null, statuses: null, expiresWithinDays: 100, text: '' }
-    expect(store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows)
+    expect(await store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows)
+  })
+
+  it('gives of many that expire the ones of one moment, without those that are gone before their row is read', async () => {
+    const store = openStore(['a', 'b'])
+    const many = Array.from({ length: 600 }, (_, index) => item(`d${String(index).padStart(3, '0')}.example`, { expiry_date: '2026-12-01' }))
+    await store.inventory.writeDomainList('a', many, 1, complete)
+    const expiring = store.inventory.expiring({ accountIds: null, days: 30, limit: 500 })
+    store.database.run(`delete from domain where name = 'd499.example'`)
+    store.database.run(`update domain set expiry_date = '2027-12-01' where name = 'd498.example'`)
+    const rows = await expiring
+    expect(rows.map(({ name }) => name)).toEqual(many.slice(0, 499).map(({ domain_name }) => domain_name))
+    expect(rows.at(-1)?.expiryDate).toBe('2027-12-01')
   })
 })
 
