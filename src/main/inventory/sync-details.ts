@@ -36,6 +36,8 @@ interface Lane {
   at: number
   /** Where the share of the day ends. */
   end: number
+  /** Answered, well or not; those between this and `at` are under way. */
+  done: number
 }
 
 /**
@@ -59,19 +61,18 @@ export async function readDetails(
   }
   const laneOf = (limitClass: LimitClass, thing: Detail['thing']): Lane => {
     const waiting = due.filter((detail) => detail.thing === thing)
-    return { limitClass, waiting, at: 0, end: Math.min(waiting.length, left(limitClass)) }
+    return { limitClass, waiting, at: 0, end: Math.min(waiting.length, left(limitClass)), done: 0 }
   }
   const lanes = [laneOf('domain', 'domain'), laneOf('server', 'server')]
-  let done = 0
   let failed = 0
   let unreachable = 0
 
   function report(): void {
-    const shares = lanes.map(({ limitClass, at, end }) => ({ calls: end - at, ...gauge(limitClass) }))
+    const shares = lanes.map(({ limitClass, done, end }) => ({ calls: end - done, ...gauge(limitClass) }))
     tell({
-      done,
+      done: lanes.reduce((sum, { done }) => sum + done, 0),
       failed,
-      total: done + lanes.reduce((sum, { at, end }) => sum + end - at, 0),
+      total: lanes.reduce((sum, { end }) => sum + end, 0),
       putOff: lanes.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
       minutesLeft: Math.max(...shares.map(({ calls, perMinute }) => calls / perMinute)),
       dayShare: Math.max(...shares.map(({ calls, perDay }) => calls / perDay)),
@@ -106,7 +107,7 @@ export async function readDetails(
         ended.isOver = true
         throw error
       }
-      done += 1
+      lane.done += 1
       report()
     }
   }

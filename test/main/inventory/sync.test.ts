@@ -244,6 +244,23 @@ describe('when something goes wrong', () => {
     expect(lock.data).toMatchObject({ locked: false })
   })
 
+  it('counts a detail that is asked for among those to come until it is answered', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    const told: { done: number; total: number }[] = []
+    rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 200 } })
+    const ended = rig.event('sync.changed', (all) => {
+      told.push(...all.filter(({ detailsTotal }) => detailsTotal > 0).map(({ detailsDone, detailsTotal }) => ({ done: detailsDone, total: detailsTotal })))
+      return all.every(isOver)
+    })
+    await rig.call('sync.start', {})
+    await ended
+    const last = told.at(-1)
+    expect(last?.done).toBe(last?.total)
+    expect(told.some(({ done, total }) => done < total)).toBe(true)
+    expect(new Set(told.map(({ total }) => total))).toEqual(new Set([last?.total]))
+  })
+
   it('keeps what was read when it is cancelled, and asks no more', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
