@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
 import { expect, test, type Desk } from './desk.ts'
-import { addAccount, at, choose, openArea, openDomain, recordRow, startSync, untilSynced } from './steps.ts'
+import { addAccount, at, choose, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 async function startSynced(desk: Desk, simulator: Simulator): Promise<Page> {
@@ -136,4 +136,17 @@ test('commands are found and run from the keyboard', async ({ desk, simulator })
   await at(page, 'search-input').fill('work offline')
   await page.keyboard.press('Enter')
   await expect(at(page, 'banner-offline')).toBeVisible()
+})
+
+test('Enter right after typing opens what was typed, not what was found for the text before', async ({ desk, simulator }) => {
+  const page = await startSynced(desk, simulator)
+  const hits = await openSearch(page, 'alpha-shop')
+  await expect(hits.first()).toContainText('alpha-shop.example')
+  await at(page, 'search-input').evaluate(async (input: HTMLInputElement) => {
+    input.value = 'beta-blog'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve))
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+  await expect(page.getByRole('heading', { name: 'beta-blog.example' })).toBeVisible()
 })
