@@ -3,7 +3,7 @@ import type { Plan } from '#shared/api/server.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
 import type { OrderItem, QuoteProblem, QuoteRow } from '#shared/ipc/orders.ts'
 import { isAttributeJp, isJp } from '#shared/names.ts'
-import { expiryAfter } from '../expiry.ts'
+import { expiryAfter } from '#shared/expiry.ts'
 
 /** What was read, or why it could not be. */
 export type Reading<T> = { data: T; readAt: number } | AppError

@@ -1,6 +1,6 @@
 import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import type { Intent } from '../intent.ts'
-import { expiryAfter } from '../expiry.ts'
+import { expiriesAfter } from '#shared/expiry.ts'
 import type { Judgement } from './judge.ts'
 
 /** What a list or a detail showed of one target; null: it was not there. */
@@ -35,13 +35,6 @@ export function provesDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiryDa
   if (!sight) return false
   if (item.kind !== 'renew') return true
   return expiryDate !== null && sight.expiryDate !== null && expiriesAfter(expiryDate, item.years).includes(sight.expiryDate)
-}
-
-/** A year without 29 February may end that renewal on the day before or on the day after. */
-function expiriesAfter(expiryDate: string, years: number): string[] {
-  const expected = expiryAfter(expiryDate, years)
-  if (expected === null) return []
-  return expiryDate.endsWith('-02-29') && expected.endsWith('-02-28') ? [expected, `${expected.slice(0, 4)}-03-01`] : [expected]
 }
 
 /**

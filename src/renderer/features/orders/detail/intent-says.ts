@@ -1,15 +1,22 @@
+import { expiriesAfter } from '#shared/expiry.ts'
 import type { IntentView } from '#shared/ipc/orders.ts'
+import { useAccounts } from '../../../shell/accounts-state.ts'
 import { formatYen } from '../quote/format-yen.ts'
 import { nameOf } from '../intent-words.ts'
 
-/** The values that sentences about an intent name. */
+/** The values that sentences about an intent name; the account as it is called now, which another may have been when the person confirmed. */
 export function valuesOf(intent: Omit<IntentView, 'steps'>, t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
   return {
     name: nameOf(intent),
-    account: intent.accountLabel,
+    account: useAccounts().byId(intent.item.accountId)?.label ?? intent.accountLabel,
     amount: formatYen(intent.yen, t),
     date: intent.expiryDate ?? '—',
+    expected: expectedOf(intent).join(' / ') || '—',
   }
+}
+
+function expectedOf({ item, expiryDate }: Pick<IntentView, 'item' | 'expiryDate'>): string[] {
+  return item.kind === 'renew' && expiryDate !== null ? expiriesAfter(expiryDate, item.years) : []
 }
 
 /** How often bytes left, or may have. */

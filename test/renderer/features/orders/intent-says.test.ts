@@ -1,0 +1,27 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { IntentView } from '#shared/ipc/orders.ts'
+import { valuesOf } from '#renderer/features/orders/detail/intent-says.ts'
+import { useAccounts } from '#renderer/shell/accounts-state.ts'
+
+function renewal(expiryDate: string, years: number): IntentView {
+  return { item: { kind: 'renew', accountId: 'a', name: 'one.com', years }, target: 'one.com', yen: 990, expiryDate, accountLabel: 'Shop' } as IntentView
+}
+const says = (intent: IntentView) => valuesOf(intent, String)
+
+beforeEach(() => setActivePinia(createPinia()))
+
+test('only the expiry that this renewal makes speaks for it, not any later one', () => {
+  expect(says(renewal('2027-03-31', 2))).toMatchObject({ date: '2027-03-31', expected: '2029-03-31' })
+})
+
+test('of a domain that expires on 29 February both days are named that may follow', () => {
+  expect(says(renewal('2028-02-29', 1)).expected).toBe('2029-02-28 / 2029-03-01')
+})
+
+test('the account is called as it is called now, and as it was when it is gone', () => {
+  expect(says(renewal('2027-03-31', 1)).account).toBe('Shop')
+  useAccounts().accounts = [{ id: 'a', label: 'Old shop' } as Account, { id: 'b', label: 'Shop' } as Account]
+  expect(says(renewal('2027-03-31', 1)).account).toBe('Old shop')
+})
