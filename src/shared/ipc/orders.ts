@@ -349,8 +349,9 @@ export const orders = {
   discardAuthCode: command(z.object({ ticket: id }), none),
   /**
    * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
-   * read now. `quoteId` is the caller's, so that it can be dropped while it is made; progress comes as `orders.quoting`. `authTickets`: by
-   * the names to transfer. Errors: cancelled (it was dropped), not_found (an account is gone).
+   * read now, and names to acquire as they were found minutes ago, unless the same was asked before. `quoteId` is the caller's, so that it
+   * can be dropped while it is made; progress comes as `orders.quoting`. `authTickets`: by the names to transfer. Errors: cancelled (it was
+   * dropped), not_found (an account is gone).
    */
   quote: command(
     z.object({ quoteId: id, items: z.array(orderItemSchema).min(1).max(mostQuoted), authTickets: z.record(z.string(), id).default({}) }),

@@ -25,8 +25,8 @@ it('remembers an answer for some minutes only', async () => {
   let passedMs = 0
   const checks = createChecks({ api, clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs } })
   await checks.ask('a', ['fresh.com'], { workId: 'search', signal: new AbortController().signal, tell: () => undefined })
-  expect(checks.recent('a', 'fresh.com')?.data.available).toBe(true)
-  expect(checks.recent('b', 'fresh.com')).toBeNull()
+  expect(checks.recent('a', 'fresh.com', 'a year')?.data.available).toBe(true)
+  expect(checks.recent('b', 'fresh.com', 'a year')).toBeNull()
   passedMs = 10 * 60_000
-  expect(checks.recent('a', 'fresh.com')).toBeNull()
+  expect(checks.recent('a', 'fresh.com', 'a year')).toBeNull()
 })

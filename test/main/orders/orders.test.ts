@@ -71,6 +71,17 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.spending', {})).months).toEqual([expect.objectContaining({ accountId, kind: 'renew', yen: 3_300, count: 1 })])
   })
 
+  it('and refused at an old price is priced as it is now, for other years too', async () => {
+    const accountId = await open()
+    const items = (years: number): OrderItem[] => ['fresh1.com', 'fresh2.com'].map((name) => ({ kind: 'acquire', accountId, name, years, nameservers: null }))
+    await rig.call('orders.quote', { quoteId: 'seen', items: items(1) })
+    for (const entry of rig.simulator.world.file.tlds) if (entry.tld === 'com') entry.register = 1_500
+    const { intentIds } = await buy(items(3))
+    expect((await end(intentIds)).map(({ state, yen, error }) => [state, yen, error?.code])).toEqual([['refused', 2_970, 'PRICE_MISMATCH'], ['refused', 2_970, 'PRICE_MISMATCH']])
+    expect((await rig.call('orders.quote', { quoteId: 'again', items: items(2) })).rows.map(({ yen }) => yen)).toEqual([3_000, 3_000])
+    expect(charges()).toEqual([])
+  })
+
   it('cannot be confirmed twice, and while it is open the same name is not quoted again', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })

@@ -190,6 +190,18 @@ describe('a basket', () => {
     expect(calls()).toEqual(['GET /v1/domain'])
   })
 
+  it('asked for again is read anew, whatever was read a moment ago; other years of the same names cost no further call', async () => {
+    const accountId = await open()
+    const checked = () => sent().filter(({ path }) => path === '/v1/domain/check').length
+    const yen = async (...years: number[]) => (await quote(years.map((each, index) => acquisition(accountId, `fresh${index}.com`, each)))).rows.map((row) => row.yen)
+    expect(await yen(1, 1)).toEqual([990, 990])
+    for (const entry of rig.simulator.world.file.tlds) if (entry.tld === 'com') entry.register = 1_500
+    expect(await yen(2, 2)).toEqual([1_980, 1_980])
+    expect(checked()).toBe(2)
+    expect(await yen(2, 1)).toEqual([3_000, 1_500])
+    expect(checked()).toBe(4)
+  })
+
   it('tells a refused list in the rows that need it, and leaves another account whole', async () => {
     rig = await startRig({ world: { users: [{ name: 'first', keys: [{ token: full }], domains: [...domains] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], domains: [{ domain_name: 'other.com', expiry_date: '2027-01-01' }] }] } })
     const first = await rig.addAccount('First', [full])

@@ -17,8 +17,11 @@ export interface CheckOptions {
 
 /** Availability, name by name: what was asked lately is remembered while the app runs. */
 export interface Checks {
-  /** Not older than a few minutes. */
-  recent(accountId: string, name: string): Checked | null
+  /** Not older than a few minutes, and not the answer to the same question before: who asks that again wants it as it is now. */
+  recent(accountId: string, name: string, question: string): Checked | null
+  /** The question was answered with what is remembered of the name. */
+  answered(accountId: string, name: string, question: string): void
+  forget(accountId: string, name: string): void
   /**
    * Asks for each name, a few at once. A name that fails does not stop the rest; what would stop every other call too is told of each name
    * that is left, without a call. Throws cancelled.
@@ -35,20 +38,28 @@ const network: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off'
 const networkPatience = 5
 
 export function createChecks({ api, clock }: { api: Pick<ApiClient, 'call'>; clock: Clock }): Checks {
-  const memory = new Map<string, Checked & { until: number }>()
+  const memory = new Map<string, Checked & { until: number; answered: Set<string> }>()
   const keyOf = (accountId: string, name: string): string => `${accountId} ${name}`
 
   function remember(accountId: string, name: string, checked: Checked): void {
     memory.delete(keyOf(accountId, name))
-    memory.set(keyOf(accountId, name), { ...checked, until: clock.monotonic() + recentMs })
+    memory.set(keyOf(accountId, name), { ...checked, until: clock.monotonic() + recentMs, answered: new Set() })
     const [oldest] = memory.keys()
     if (memory.size > remembered && oldest !== undefined) memory.delete(oldest)
   }
 
   return {
-    recent(accountId, name) {
+    recent(accountId, name, question) {
       const known = memory.get(keyOf(accountId, name))
-      return known && known.until > clock.monotonic() ? { data: known.data, readAt: known.readAt } : null
+      return known && known.until > clock.monotonic() && !known.answered.has(question) ? { data: known.data, readAt: known.readAt } : null
+    },
+
+    answered(accountId, name, question) {
+      memory.get(keyOf(accountId, name))?.answered.add(question)
+    },
+
+    forget(accountId, name) {
+      memory.delete(keyOf(accountId, name))
     },
 
     async ask(accountId, names, { workId, signal, tell }) {

@@ -60,13 +60,13 @@ export async function quoteAccount(
   tell(lines.length - asked.length)
   const has = (...kinds: OrderItem['kind'][]): boolean => asked.some(({ row }) => kinds.includes(row.item.kind))
   const skip = Promise.resolve(null)
-  const names = asked.flatMap(({ row: { item } }) => (item.kind === 'acquire' ? [item.name] : []))
+  const acquired = asked.flatMap(({ row: { item } }) => (item.kind === 'acquire' ? [item] : []))
   const [domains, prices, plans, servers, availability] = await Promise.all([
     has('renew', 'acquire', 'transfer') ? reading(readDomains({ api, accountId, signal })) : skip,
     has('renew', 'transfer') ? reading(offers.readPrices(accountId, signal)) : skip,
     has('order') ? reading(offers.readPlans(accountId, signal)) : skip,
     has('order') ? reading(readServers({ api, accountId, signal })) : skip,
-    readAvailability(checks, accountId, names, { quoteId, signal, isRecentEnough: names.length > 1 }, tell),
+    readAvailability(checks, accountId, acquired, { quoteId, signal, isRecentEnough: acquired.length > 1 }, tell),
   ])
   throwIfCancelled(signal)
   const facts: QuoteFacts = {
@@ -79,7 +79,7 @@ export async function quoteAccount(
   await inSlices(asked, slice, (part) => {
     for (const line of part) line.row = { ...line.row, ...priceItem(line.row.item, facts) }
   })
-  tell(asked.length - names.length)
+  tell(asked.length - acquired.length)
   if (domains && !(domains instanceof AppError)) {
     // What was read on the way: the table of domains then shows the same dates as the quote.
     const read = asked.flatMap(({ row }) => domains.items.get(targetOf(row.item)) ?? [])
@@ -107,17 +107,18 @@ function lookAt({ api, journal }: AccountQuoteDeps, { id, baseUrl, isPaused, isR
 async function readAvailability(
   checks: Checks,
   accountId: string,
-  names: readonly string[],
+  items: readonly OrderItem[],
   { quoteId, signal, isRecentEnough }: { quoteId: string; signal: AbortSignal; isRecentEnough: boolean },
   tell: (done: number) => void,
 ): Promise<ReadonlyMap<string, Reading<Checked['data']>>> {
   const known = new Map<string, Reading<Checked['data']>>()
-  for (const name of names) {
-    const recent = isRecentEnough ? checks.recent(accountId, name) : null
+  const questions = new Map(items.map((item) => [targetOf(item), JSON.stringify(item)]))
+  for (const [name, question] of questions) {
+    const recent = isRecentEnough ? checks.recent(accountId, name, question) : null
     if (recent) known.set(name, recent)
   }
   tell(known.size)
-  await checks.ask(accountId, names.filter((name) => !known.has(name)), {
+  await checks.ask(accountId, [...questions.keys()].filter((name) => !known.has(name)), {
     workId: quoteId,
     signal,
     tell: (name, checked) => {
@@ -125,6 +126,7 @@ async function readAvailability(
       tell(1)
     },
   })
+  for (const [name, question] of questions) checks.answered(accountId, name, question)
   return known
 }
 

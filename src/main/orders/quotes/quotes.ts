@@ -50,7 +50,7 @@ export interface Quotes {
 
 /** Prices before paying, each for one key and one expiry, and what was confirmed of them. */
 export function createQuotes(deps: QuotesDeps): Quotes {
-  const { api, accounts, balance, clock, newId, emit } = deps
+  const { api, accounts, balance, checks, clock, newId, emit } = deps
   const authCodes = createAuthCodes(deps)
   const running = new Map<string, AbortController>()
   const kept = new Map<string, Kept>()
@@ -153,6 +153,8 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       try {
         const placed = await place(drafts)
         for (const { ticket } of quote.lines.values()) if (ticket !== null) authCodes.discard(ticket)
+        // Should it be refused, what was known of it was wrong.
+        for (const { item } of drafts) checks.forget(item.accountId, targetOf(item))
         drop(quoteId)
         noteConfirmed(quoteId)
         return placed

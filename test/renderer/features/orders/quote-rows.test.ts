@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
 import { groupProblems } from '#renderer/features/orders/quote/describe-problem.ts'
-import { changedPrices, chooseRows, pricesOf } from '#renderer/features/orders/quote/quote-rows.ts'
+import { changedPrices, chooseRows, oldestPrice, pricesOf } from '#renderer/features/orders/quote/quote-rows.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
   const item: OrderItem = { kind: 'renew', accountId, name: `${id}.com`, years: 1 }
@@ -36,6 +36,11 @@ describe('what is to be paid', () => {
     const all = quote([row('a', 'x', 0), row('b', 'x', null), row('c', 'x', 5, { problem: refused })])
     expect(chooseRows(all, new Set(['a', 'b', 'c'])).rowIds).toEqual(['a'])
   })
+})
+
+test('a sum is as old as the oldest of its prices, whenever it was put together', () => {
+  expect(oldestPrice([row('a', 'x', 1, { pricedAt: 30 }), row('b', 'x', null, { pricedAt: null }), row('c', 'x', 1, { pricedAt: 20 }), row('d', 'x', 1, { pricedAt: 25 })])).toBe(20)
+  expect(oldestPrice([])).toBeNull()
 })
 
 describe('a price that changed', () => {

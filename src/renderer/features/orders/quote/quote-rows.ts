@@ -43,6 +43,11 @@ function sumYen(rows: readonly { yen: number }[]): number {
   return rows.reduce((sum, { yen }) => sum + yen, 0)
 }
 
+/** When the oldest of the prices was read: the sum is no newer than that. Null: none was. */
+export function oldestPrice(rows: readonly Pick<QuoteRow, 'pricedAt'>[]): number | null {
+  return rows.reduce<number | null>((oldest, { pricedAt }) => (pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt), null)
+}
+
 /** A price that is another than the person saw before. */
 export interface PriceChange {
   target: string
