@@ -57,7 +57,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
   const closing = new AbortController()
   const standing = createStanding(deps)
-  const chooseKeys = createKeyChoice(deps)
+  const keyChoice = createKeyChoice(deps)
   const guard = createAddressGuard({ clock, ...(deps.onAddressBlock && { onChange: deps.onAddressBlock }) })
   const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
   const timeLimitMs = deps.timeLimitMs ?? timeLimitDefaultMs
@@ -75,7 +75,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     reachability.layer,
   ]
   const singleFlight = createSingleFlight({ clock })
-  const selectKey = createSelectKey(chooseKeys)
+  const selectKey = createSelectKey(keyChoice)
   const fetchSecret = createFetchSecret({ accounts })
   const send = pipeline([singleFlight, selectKey, createRetry({ clock, random }), fetchSecret, ...underLimits], exchange)
   const sendProbe = pipeline(underLimits, exchange)
@@ -161,7 +161,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
     gauges,
     usableKeys: (accountId, endpoint, input) =>
-      chooseKeys({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, wantedKeyId: null }),
+      keyChoice.choose({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, wantedKeyId: null }),
     addressBlock: guard.block,
     isUnreachable: reachability.isUnreachable,
     resumeAddress: guard.resume,

@@ -17,9 +17,19 @@ interface Question {
   wantedKeyId: string | null
 }
 
-/** The keys of the account that may do the call, least powerful first, and why the others may not. */
-export function createKeyChoice({ accounts, clock }: { accounts: Pick<ApiAccounts, 'keys'>; clock: Clock }) {
-  return ({ accountId, endpointName, endpoint, input, wantedKeyId }: Question): { keys: Key[]; refusals: KeyRefusal[] } => {
+export interface KeyChoice {
+  /** The keys of the account that may do the call, least powerful first but after all others those that lacked the permission, and why the rest may not. */
+  choose(question: Question): { keys: Key[]; refusals: KeyRefusal[] }
+  /** The service refused the key a permission that `/v1/me` did not show. */
+  lacks(key: Key, endpointName: EndpointName): void
+}
+
+export function createKeyChoice({ accounts, clock }: { accounts: Pick<ApiAccounts, 'keys'>; clock: Clock }): KeyChoice {
+  const lacking = new Set<string>()
+  /** What `/v1/me` says may have changed since: then the key is tried again. */
+  const askOf = ({ id, checkedAt }: Key, endpointName: EndpointName) => `${id} ${checkedAt} ${endpointName}`
+
+  function choose({ accountId, endpointName, endpoint, input, wantedKeyId }: Question) {
     const all = accounts.keys(accountId)
     const asked = wantedKeyId === null ? all : all.filter((key) => key.id === wantedKeyId)
     if (wantedKeyId !== null && asked.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: wantedKeyId } })
@@ -30,8 +40,11 @@ export function createKeyChoice({ accounts, clock }: { accounts: Pick<ApiAccount
       if (reason) refusals.push({ keyId: key.id, reason })
       else keys.push(key)
     }
-    return { keys: keys.toSorted(byPower), refusals }
+    const isLacking = (key: Key): boolean => lacking.has(askOf(key, endpointName))
+    return { keys: keys.toSorted((a, b) => Number(isLacking(a)) - Number(isLacking(b)) || byPower(a, b)), refusals }
   }
+
+  return { choose, lacks: (key, endpointName) => void lacking.add(askOf(key, endpointName)) }
 }
 
 function byPower(a: Key, b: Key): number {
@@ -45,19 +58,14 @@ function byPower(a: Key, b: Key): number {
  * Chooses the key. When it turns out refused, a read goes on with the next one that may; so does any call whose key was lost while it waited
  * (nothing was sent), or lacks a permission that `/v1/me` did not show (the service refused): such a key is not the first choice again.
  */
-export function createSelectKey(chooseKeys: ReturnType<typeof createKeyChoice>): Layer {
-  const lacking = new Set<string>()
-  /** What `/v1/me` says may have changed since: then the key is tried again. */
-  const askOf = ({ id, checkedAt }: Key, { endpointName }: Call) => `${id} ${checkedAt} ${endpointName}`
-
+export function createSelectKey(keyChoice: KeyChoice): Layer {
   return async (call, next) => {
     if (call.accountId === null) return next(call)
     const tried = new Set<string>()
     let refused: Outcome | null = null
     for (;;) {
-      const { keys, refusals } = chooseKeys({ ...call, accountId: call.accountId })
-      const left = keys.filter(({ id }) => !tried.has(id))
-      const key = left.find((each) => !lacking.has(askOf(each, call))) ?? left[0]
+      const { keys, refusals } = keyChoice.choose({ ...call, accountId: call.accountId })
+      const key = keys.find(({ id }) => !tried.has(id))
       if (!key) {
         if (refused) return refused
         throw noKeyError([...refusals, ...[...tried].filter((id) => !refusals.some(({ keyId }) => keyId === id)).map(asMissing)])
@@ -68,7 +76,7 @@ export function createSelectKey(chooseKeys: ReturnType<typeof createKeyChoice>):
         throw thrown
       })
       if (!outcome) continue
-      if (refusesPermission(outcome)) lacking.add(askOf(key, call))
+      if (refusesPermission(outcome)) keyChoice.lacks(key, call.endpointName)
       if (!mayAskNext(outcome, call)) return outcome
       refused = outcome
     }

@@ -82,6 +82,17 @@ describe('what was confirmed', () => {
     expect(charges()).toEqual([])
   })
 
+  it('and refused for its key is sent by another key once it is decided on again', async () => {
+    const accountId = await open()
+    const items: OrderItem[] = ['one.com', 'two.com'].map((name) => ({ kind: 'renew', accountId, name, years: 1 }))
+    rig.simulator.faults.add({ match: { token: narrow, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const [one, two] = await end((await buy(items)).intentIds)
+    expect([one?.state, one?.error?.code, two?.state]).toEqual(['refused', 'FORBIDDEN', 'done'])
+    const [again] = await end((await buy(items)).intentIds)
+    expect(again?.state).toBe('done')
+    expect(posts().map(({ keyIndex }) => keyIndex)).toEqual([0, 0])
+  })
+
   it('cannot be confirmed twice, and while it is open the same name is not quoted again', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })

@@ -106,6 +106,13 @@ describe('a quote of one thing', () => {
     expect(await rig.call('orders.balanceHints', null)).toEqual([expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) })])
   })
 
+  it('does not take a server ID of somebody else for one of ours', async () => {
+    rig = await startRig({ world: { users: [{ name: 'first', keys: [{ token: full, services: spends }] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], servers: [{ server_id: 'theirs01' }] }] } })
+    const { id } = await rig.addAccount('First', [full])
+    const { rows } = await quote([order(id, { serverId: 'theirs01' })])
+    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'SERVER_ID_TAKEN' } })
+  })
+
   it('is unread, not refused, when the service itself fails', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/renew$' }, times: 5, fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' } })
@@ -263,6 +270,17 @@ describe('what the account or its keys do not allow', () => {
     rig.simulator.faults.add({ match: { token: full, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     const { rows } = await quote([renewal(accountId, 'one.com')])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'FORBIDDEN' } })
+  })
+
+  it('does not hide what the service says of the thing itself: the word about a key counts less', async () => {
+    const weak = 'a-key-for-domains-only'
+    const accountId = await open([{ token: full, services: spends }, { token: weak, services: { domain: { allow_acquisition: true } } }])
+    rig.simulator.world.user('first').balance = 100
+    rig.simulator.faults.add({ match: { token: weak, method: 'POST' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const { rows, accounts } = await quote([acquisition(accountId, 'fresh.com')])
+    expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1, 0])
+    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
+    expect(accounts[0]?.hint).toMatchObject({ refusedYen: 990 })
   })
 
   it('is unread while Banto works offline', async () => {

@@ -18,7 +18,6 @@ const broken = providerErrors.INTERNAL_ERROR.status
 
 /** What a refusal says that has a reason of its own; any other stands with the service's words. */
 const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
-  SERVER_ID_TAKEN: 'server_id_taken',
   PLAN_NOT_AVAILABLE: 'plan_not_available',
   PREMIUM_NOT_SUPPORTED: 'premium',
   DOMAIN_NOT_ACTIVE: 'not_active',
@@ -26,7 +25,8 @@ const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
 
 /**
  * Asks the service for the price of a priced line with every check that it makes before it charges (`dry_run`, sections "Server signup and
- * contracts" and "Domain API"), and writes into the line what it said. A key that the service refuses gives way to the next. Throws cancelled.
+ * contracts" and "Domain API"), and writes into the line what it said. A key that the
+ * service refuses gives way to the next; what it says of the line itself counts more than a word about a key. Throws cancelled.
  */
 export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode: string | null, signal: AbortSignal): Promise<void> {
   const { item, yen, expiryDate } = line.row
@@ -45,8 +45,9 @@ export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode:
       return
     } catch (error) {
       if (!isAppError(error) || error.kind === 'cancelled') throw error
-      refused ??= error
-      if (error.status !== providerErrors.UNAUTHORIZED.status && error.status !== providerErrors.FORBIDDEN.status) break
+      const isOfKey = error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status
+      refused = isOfKey ? (refused ?? error) : error
+      if (!isOfKey) break
     }
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
