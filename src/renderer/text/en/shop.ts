@@ -230,7 +230,7 @@ export const shop = {
     nothing: 'Nothing is chosen.',
     offline: 'You are working offline. Go online to pay.',
     changed: 'The price has changed',
-    changedText: 'Nothing was charged. Decide again with the new price.',
+    changedText: 'Nothing was charged. Decide by the new price.',
     changedRow: '{name}: {was} before, {now} now',
     gone: 'This price is no longer at hand',
     goneText: 'Nothing was charged. Check the price again.',

@@ -17,6 +17,11 @@ export interface BasketItem {
   isCampaign: boolean
 }
 
+/** What it costs for its years by what the search told; null where that told no price. */
+export function foundYen({ years, yearYen }: Pick<BasketItem, 'years' | 'yearYen'>): number | null {
+  return yearYen === null ? null : yearYen * years
+}
+
 /** What is looked for, what lies in the basket and what was paid of it, for the session: leaving the page loses none of them. */
 export const useAcquire = defineStore('acquire', () => {
   const accountId = shallowRef<string | null>(null)

@@ -16,7 +16,8 @@ export function useAuthCode() {
 
   /** The ticket of what was typed last; null when nothing was, main did not take it, or it was forgotten before it was there. */
   async function keep(): Promise<string | null> {
-    const authCode = typed.value
+    // A blank that was copied with it is not seen in the field, and the service takes it for a part of the code.
+    const authCode = typed.value.trim()
     if (authCode === '') return ticket.value
     typed.value = ''
     forget()
