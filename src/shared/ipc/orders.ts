@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilitySchema, domainNameSchema, priceItemSchema } from '../api/domain.ts'
-import { fieldRules } from '../api/limits.ts'
+import { fieldRules, limits } from '../api/limits.ts'
 import { planSchema } from '../api/server.ts'
 import { wireErrorSchema } from '../errors.ts'
 import { command } from './command.ts'
@@ -12,6 +12,11 @@ const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition }
 
 /** Of items that are priced, and of rows that are confirmed, at once. */
 export const mostQuoted = 5_000
+
+/** Names that one search looks up: two days of the quota. */
+export const mostSearched = 2 * limits.domain.perDay
+/** Characters of one typed text; a name is shorter. */
+export const longestTyped = 400
 
 export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
 export type IntentKind = (typeof intentKinds)[number]
@@ -328,18 +333,19 @@ export const orders = {
   plans: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(planSchema))),
   /** The price list of the account, as last read; `refresh` reads it now. */
   prices: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(priceItemSchema))),
-  /** A server id that no list of ours shows; only the order itself tells whether it is free. */
+  /** A server id that no list of ours shows; whether it is free, the service tells with the order at the latest. */
   suggestServerId: command(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
   /**
    * Looks names up one by one, each once: `names` as they were typed or pasted (several may stand in one, parted by blanks or commas), those
-   * without a dot under each of `tlds`. Results come as `orders.found`, `total` of them, those that cannot be a name among them.
+   * without a dot under each of `tlds`. Results come as `orders.found`, `total` of them, those that cannot be a name among them. Errors:
+   * invalid_input (they are more than `mostSearched`).
    */
   search: command(
     z.object({
       searchId: id,
       accountId: id,
-      names: z.array(z.string().min(1).max(400)).min(1).max(2000),
-      tlds: z.array(z.string().min(1).max(63)).max(400).default([]),
+      names: z.array(z.string().min(1).max(longestTyped)).min(1).max(mostSearched),
+      tlds: z.array(z.string().min(1).max(63)).max(mostSearched).default([]),
     }),
     z.object({ total: z.number().int(), minutes: z.number(), dayShare: z.number() }),
   ),
