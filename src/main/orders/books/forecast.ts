@@ -1,7 +1,8 @@
 import type { Forecast } from '#shared/ipc/orders.ts'
+import { pricesByTld } from '#shared/prices.ts'
 import { breathe } from '../../pace/slices.ts'
 import type { Database } from '../../store/database.ts'
-import { pricesByTld, type Offers } from '../shop/offers.ts'
+import type { Offers } from '../shop/offers.ts'
 import { japanMonth } from './spending.ts'
 
 export interface ForecastDeps {

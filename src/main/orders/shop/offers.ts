@@ -1,6 +1,5 @@
 import type { PriceItem } from '#shared/api/domain.ts'
 import type { Plan } from '#shared/api/server.ts'
-import { tldOf } from '#shared/names.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { ApiClient } from '../../api/types.ts'
 import type { Database } from '../../store/database.ts'
@@ -55,10 +54,4 @@ export function createOffers({ api, database }: { api: Pick<ApiClient, 'call'>; 
       return { data: data.prices, readAt }
     },
   }
-}
-
-/** Prices by TLD, without a leading dot, lower case. */
-export function pricesByTld(prices: readonly PriceItem[]): (name: string) => PriceItem | undefined {
-  const byTld = new Map(prices.map((price) => [price.tld.toLowerCase().replace(/^\./, ''), price]))
-  return (name) => byTld.get(tldOf(name))
 }

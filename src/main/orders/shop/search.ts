@@ -1,13 +1,14 @@
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
-import type { FoundName } from '#shared/ipc/orders.ts'
+import { mostSearched, type FoundName } from '#shared/ipc/orders.ts'
+import type { TypedName } from '#shared/typed-names.ts'
 import { cancelledError } from '../../api/cancelled.ts'
 import type { ApiClient } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/handlers.ts'
 import { createThrottle } from '../../pace/throttle.ts'
 import type { Checked, Checks } from '../quotes/checks.ts'
-import { cleanNames, type TypedName } from './names.ts'
+import { cleanNames } from './names.ts'
 import { costOf } from '../quotes/quote-cost.ts'
 
 export interface SearchDeps {
@@ -19,7 +20,7 @@ export interface SearchDeps {
 }
 
 export interface NameSearch {
-  /** Throws not_found. What goes on is told by `orders.found`. */
+  /** Throws not_found, and invalid_input when there are too many names. What goes on is told by `orders.found`. */
   start(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
   cancel(searchId: string): void
   close(): Promise<void>
@@ -69,8 +70,9 @@ export function createNameSearch({ api, checks, accounts, clock, emit }: SearchD
   return {
     start({ searchId, accountId, names, tlds }) {
       accounts.account(accountId)
+      const typed = cleanNames(names, tlds, mostSearched)
+      if (typed.length > mostSearched) throw tooMany()
       cancel(searchId)
-      const typed = cleanNames(names, tlds)
       const lookUps = typed.filter(({ name }) => name !== null).length
       const ending = new AbortController()
       const entry = { ending, ended: Promise.resolve() }
@@ -90,6 +92,11 @@ export function createNameSearch({ api, checks, accounts, clock, emit }: SearchD
       await Promise.all(all.map(({ ended }) => ended))
     },
   }
+}
+
+function tooMany(): AppError {
+  const message = `at most ${mostSearched} names`
+  return new AppError('invalid_input', message, { details: { issues: [{ path: 'names', message }] } })
 }
 
 function noName(typed: string, problem: string | null): FoundName {

@@ -5,7 +5,6 @@ import type { FoundName } from '#shared/ipc/orders.ts'
 import { sortFound } from '#renderer/features/orders/acquire/columns.ts'
 import { lookOf } from '#renderer/features/orders/acquire/found-look.ts'
 import { readNameservers } from '#renderer/features/orders/acquire/name-servers.ts'
-import { countNames, linesOf } from '#renderer/features/orders/acquire/typed-names.ts'
 import { emptyDraft, itemOf, monthsOf, problemsOf } from '#renderer/features/orders/order/order-draft.ts'
 import { checkName } from '#renderer/features/orders/transfer/transfer-name.ts'
 import { setMessages } from '../../plain-words.ts'
@@ -38,20 +37,7 @@ describe('an order of a server', () => {
   })
 })
 
-describe('names to look up', () => {
-  test.each([
-    ['banto', 3, { bare: 1, whole: 0, total: 3 }],
-    ['banto, 日本茶 shop.com', 3, { bare: 2, whole: 1, total: 7 }],
-    ['日本語。jp\nbanto\nbanto', 2, { bare: 1, whole: 1, total: 3 }],
-    ['  ', 5, { bare: 0, whole: 0, total: 0 }],
-  ])('%j under %i TLDs', (text, tlds, count) => {
-    expect(countNames(text, tlds)).toEqual(count)
-  })
-
-  test('are handed on by lines', () => {
-    expect(linesOf(' a.com \n\n b.com c.com\n')).toEqual(['a.com', 'b.com c.com'])
-  })
-
+describe('names that were looked up', () => {
   test('an unavailable name says why in plain words; a reason that is not known is shown as it came', () => {
     const found = (reason: string, reason_message?: string): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
     expect(lookOf(found('registered'), new Set(), t).words).toBe('Somebody has registered it')
@@ -95,11 +81,20 @@ describe('a name to transfer', () => {
     ['example.io', 'example.io', 'noTransfer'],
     ['example.nowhere', 'example.nowhere', 'unknownTld'],
     ['example', null, 'badName'],
+    ['example.com.', 'example.com', null],
+    ['https://www.example.com/path', 'example.com', null],
+    ['exam\u200bple.com\u200e', 'example.com', null],
+    ['「example.com」', 'example.com', null],
     ['a b.com', null, 'badName'],
-    ['https://example.com/', null, 'badName'],
+    ['a.com b.com', null, 'badName'],
     ['192.0.2.1', null, 'badName'],
+    ['a..com', null, 'badName'],
   ])('%s', (typed, name, problem) => {
     expect(checkName(typed, prices)).toMatchObject({ name, problem })
+  })
+
+  test('has the price of its TLD, however the list writes the TLD', () => {
+    for (const tld of ['com', '.com', 'COM']) expect(checkName('example.com', [{ tld, transfer: 1650 }])).toMatchObject({ yen: 1650, problem: null })
   })
 
   test('of an unread price list nothing is said', () => {

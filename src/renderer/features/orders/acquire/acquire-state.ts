@@ -6,7 +6,7 @@ import { mostQuoted, type FoundName, type SearchProgress } from '#shared/ipc/ord
 import { app, onEvent } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
 import type { Paid } from '../quote/useQuote.ts'
-import { linesOf } from './typed-names.ts'
+import { readNames } from './typed-names.ts'
 
 export interface BasketItem {
   /** Punycode. */
@@ -45,31 +45,45 @@ export const useAcquire = defineStore('acquire', () => {
   const isOverfull = computed(() => basket.value.length > mostQuoted)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
   let searchId: string | null = null
+  /** Whose names `found` holds. */
+  let shownId: string | null = null
   let isListening = false
 
   function receive({ found: more, ...told }: SearchProgress): void {
     if (told.searchId !== searchId) return
+    show(told.searchId)
     found.value = [...found.value, ...more]
     progress.value = told
+  }
+
+  /** What was found before gives way to what a search finds that main has taken. */
+  function show(mine: string): void {
+    if (shownId === mine) return
+    shownId = mine
+    found.value = []
+    ordered.value = new Set()
   }
 
   async function search(account: string): Promise<void> {
     if (!isListening) onEvent('orders.found', receive)
     isListening = true
+    const { names, problem } = readNames(text.value, tlds.value ?? [])
+    if (problem !== null) return
     cancel()
     const mine = crypto.randomUUID()
+    const { value: before } = progress
     searchId = mine
-    found.value = []
-    ordered.value = new Set()
     error.value = null
     progress.value = { searchId: mine, done: 0, total: 0, isOver: false, minutesLeft: null }
     try {
-      const { total, minutes } = await app.orders.search({ searchId: mine, accountId: account, names: linesOf(text.value), tlds: tlds.value ?? [] })
-      if (searchId === mine && progress.value.done === 0) progress.value = { ...progress.value, total, minutesLeft: minutes, isOver: progress.value.isOver || total === 0 }
+      const { total, minutes } = await app.orders.search({ searchId: mine, accountId: account, names, tlds: tlds.value ?? [] })
+      if (searchId !== mine) return
+      show(mine)
+      if (progress.value.done === 0) progress.value = { ...progress.value, total, minutesLeft: minutes, isOver: progress.value.isOver || total === 0 }
     } catch (thrown) {
       if (searchId !== mine) return
       error.value = asAppError(thrown)
-      progress.value = null
+      progress.value = before
     }
   }
 

@@ -1,24 +1,25 @@
-/** What main parts names by: blanks, commas and brackets of both languages. */
-const between = /[\s,;、，；"'“”「」()<>[\]{}|]+/u
-const dot = /[.。｡．]/u
+import { longestTyped, mostSearched } from '#shared/ipc/orders.ts'
+import { hostsIn, namesIn } from '#shared/typed-names.ts'
+import { idna } from '../../../ui/idna.ts'
 
-export interface NameCount {
-  /** Without a dot: looked up under each chosen TLD. */
-  bare: number
-  whole: number
-  /** Look-ups in all, each one call. */
-  total: number
+export interface TypedText {
+  /** As the search takes them: each once, those without a dot for each of the TLDs. */
+  names: string[]
+  /** Each one call. */
+  lookUps: number
+  /** Why they are not looked up: the key of its text under `shop.acquire`. */
+  problem: 'needsName' | 'tooManyNames' | 'longName' | 'needsTld' | 'noName' | null
 }
 
-/** How many names were typed and how many look-ups they make; main counts for itself, and leaves doubles out. */
-export function countNames(text: string, tlds: number): NameCount {
-  const names = [...new Set(text.split(between).filter((part) => part !== ''))]
-  const whole = names.filter((name) => dot.test(name)).length
-  const bare = names.length - whole
-  return { bare, whole, total: whole + bare * tlds }
-}
-
-/** A text in pieces of whole lines, as the command takes it. */
-export function linesOf(text: string): string[] {
-  return text.split(/\n/u).map((line) => line.trim()).filter((line) => line !== '')
+/** The names in a text and how many look-ups they make, as main reads and counts them. */
+export function readNames(text: string, tlds: readonly string[]): TypedText {
+  const names = hostsIn(text)
+  const not = (problem: TypedText['problem']) => ({ names, lookUps: 0, problem })
+  if (names.length === 0) return not('needsName')
+  if (names.some((name) => name.length > longestTyped)) return not('longName')
+  const found = namesIn(names, tlds, idna, mostSearched)
+  if (found.length > mostSearched) return not('tooManyNames')
+  const lookUps = found.filter(({ name }) => name !== null).length
+  if (lookUps > 0) return { names, lookUps, problem: null }
+  return not(tlds.length === 0 && names.some((name) => !name.includes('.')) ? 'needsTld' : 'noName')
 }

@@ -1,5 +1,6 @@
 import { computed, watch } from 'vue'
 import { fromWireError } from '#shared/errors.ts'
+import { plainTld } from '#shared/prices.ts'
 import { app } from '../../../client.ts'
 import { useRemote } from '../../../composables/useRemote.ts'
 import { useAppState } from '../../../shell/app-state.ts'
@@ -25,7 +26,7 @@ export function usePriceList(accountId: () => string | null) {
   }
 
   return {
-    prices: computed(() => data.value?.data ?? []),
+    prices: computed(() => (data.value?.data ?? []).map((price) => ({ ...price, tld: plainTld(price.tld) }))),
     readAt: computed(() => data.value?.readAt ?? null),
     error: computed(() => error.value ?? (data.value?.error ? fromWireError(data.value.error) : null)),
     isLoading,

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { tldOf } from '#shared/names.ts'
+import { pricesByTld } from '#shared/prices.ts'
 import { app } from '../../../client.ts'
 import { useRemote } from '../../../composables/useRemote.ts'
 
@@ -14,11 +14,15 @@ export function useStoredPrices(accountIds: () => readonly string[]) {
   const { data } = useRemote(async () => new Map(await Promise.all(wanted.value.split(' ').filter(Boolean).map(renewalsOf))), { watch: [wanted], keepsData: true })
 
   /** Null where no price is known. */
-  return (accountId: string, name: string): StoredPrice | null => data.value?.get(accountId)?.get(tldOf(name)) ?? null
+  return (accountId: string, name: string): StoredPrice | null => data.value?.get(accountId)?.(name) ?? null
 }
 
-async function renewalsOf(accountId: string): Promise<[accountId: string, priceByTld: Map<string, StoredPrice>]> {
+async function renewalsOf(accountId: string): Promise<[accountId: string, priceOf: (name: string) => StoredPrice | null]> {
   const { data, readAt } = await app.orders.prices({ accountId })
-  if (data === null || readAt === null) return [accountId, new Map()]
-  return [accountId, new Map(data.flatMap(({ tld, renew }) => (typeof renew === 'number' ? [[tld, { yenPerYear: renew, readAt }]] : [])))]
+  const priceOf = pricesByTld(data ?? [])
+  const renewalOf = (name: string): StoredPrice | null => {
+    const yenPerYear = priceOf(name)?.renew ?? null
+    return yenPerYear === null || readAt === null ? null : { yenPerYear, readAt }
+  }
+  return [accountId, renewalOf]
 }
