@@ -150,3 +150,31 @@ it('a sending that the journal alone knows is ours; what never left explains not
   log('name-1', time + 60 * 60_000)
   expect(await books.elsewhere(['account-1'])).toHaveLength(3)
 })
+
+it('a sending that was cut off is ours beside the dry run before it, which is not its request', async () => {
+  const time = at('2026-12-09 10:00:00')
+  const { books, database } = await open([
+    renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
+    renewal(2, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('answered', 'done', time + 20_000)] }),
+  ])
+  const pathOf = (name: string) => `/v1/domain/${name}.example/renew`
+  const log = (name: string, when: number) =>
+    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`, when, pathOf(name))
+  const request = (name: string, when: number, durationMs: number) =>
+    database.run(
+      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt) values ('account-1', 'key-1', 'domain.renew', 'POST', ?, ?, 200, ?, 1)`,
+      pathOf(name),
+      when,
+      durationMs,
+    )
+  for (const name of ['name-1', 'name-2']) {
+    request(name, time - 30_000, 300)
+    log(name, time - 30_000)
+    log(name, time + 1_000)
+  }
+  // Its connection took long to stand.
+  request('name-2', time + 5, 19_990)
+  expect(await books.elsewhere(null)).toEqual([])
+  log('name-2', time + 12_000)
+  expect((await books.elsewhere(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+})

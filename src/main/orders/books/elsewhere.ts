@@ -25,6 +25,11 @@ interface Sending {
   until: number
 }
 
+/** One of ours as the table of requests has it. */
+interface Requested extends Sending {
+  begunAt: number
+}
+
 /** Clocks differ, and the service may note the start of a request or its end. */
 const toleranceMs = 2 * minuteMs
 /** No paid call lasts longer; of one that Banto did not see end nothing else is known. */
@@ -98,7 +103,7 @@ function entriesOf(database: Database, accountIds: readonly string[] | null): En
     .filter(({ path }) => paidPath(pathOf(path)) !== null)
 }
 
-function requestsSince(database: Database, since: number): Sending[] {
+function requestsSince(database: Database, since: number): Requested[] {
   const endpoints = JSON.stringify(Object.values(paidEndpoints))
   return database
     .all<{ keyId: string; path: string; at: number; durationMs: number }>(
@@ -107,23 +112,34 @@ function requestsSince(database: Database, since: number): Sending[] {
       since,
       endpoints,
     )
-    .map(({ keyId, path, at, durationMs }) => ({ keyId, path, from: at - toleranceMs, until: at + durationMs + toleranceMs }))
+    .map(({ keyId, path, at, durationMs }) => ({ keyId, path, begunAt: at, from: at - toleranceMs, until: at + durationMs + toleranceMs }))
 }
 
-/** Sendings of the journal that have no request beside them: the app ended before it was written, or it is no longer kept. */
-async function unlogged(journal: Pick<Journal, 'page'>, requested: readonly Sending[], since: number): Promise<Sending[]> {
-  const free = Map.groupBy(requested, nameOf)
+/**
+ * Sendings of the journal that have no request beside them: the app ended before it was written, or it is no longer kept. A request begins
+ * after the word that it leaves, however long it then waits for a connection, and is written when its answer comes, just before the word
+ * of that: what was never answered has none, and the requests near it are others, such as the dry run before it.
+ */
+async function unlogged(journal: Pick<Journal, 'page'>, requested: readonly Requested[], since: number): Promise<Sending[]> {
   const missing: Sending[] = []
+  const answered: (Sending & { leftAt: number; answeredAt: number })[] = []
   for await (const { keyId, item, steps } of everyIntent(journal, {})) {
     const path = pathOfItem(item)
     const sendings = steps.filter(({ event }) => event !== 'stopped')
     for (const [index, { at, event }] of sendings.entries()) {
-      if (event !== 'sent' || at < since || sendings[index + 1]?.event === 'not_sent') continue
-      const beside = free.get(nameOf({ keyId, path })) ?? []
-      const known = beside.findIndex(({ from, until }) => from <= at && at <= until)
-      if (known >= 0) beside.splice(known, 1)
-      else missing.push({ keyId, path, from: at - toleranceMs, until: at + longestMs + toleranceMs })
+      const then = sendings[index + 1]
+      if (event !== 'sent' || at < since || then?.event === 'not_sent') continue
+      const sending = { keyId, path, from: at - toleranceMs, until: at + longestMs + toleranceMs }
+      if (!then || then.event === 'interrupted') missing.push(sending)
+      else answered.push({ ...sending, leftAt: at, answeredAt: then.at })
     }
+  }
+  const free = Map.groupBy(requested, nameOf)
+  for (const sending of answered.sort((one, other) => one.answeredAt - other.answeredAt)) {
+    const near = free.get(nameOf(sending)) ?? []
+    const beside = near.findIndex(({ begunAt }) => sending.leftAt <= begunAt && begunAt <= sending.answeredAt)
+    if (beside >= 0) near.splice(beside, 1)
+    else missing.push(sending)
   }
   return missing
 }
