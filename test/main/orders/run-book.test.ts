@@ -60,6 +60,20 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
   return open.some((intent) => intent.state === 'sent' || isNext(intent) || (intent.state === 'unsettled' && !intent.needsYou)) ? 'running' : 'held'
 }
 
+/** How many were answered since none was on its way or next; null before the first leaves. */
+function answeredOf(noted: readonly Intent[]): number | null {
+  const newest = new Map<string, Intent>()
+  let answered: number | null = null
+  for (const intent of noted) {
+    const before = newest.get(intent.id)
+    newest.set(intent.id, intent)
+    if (![...newest.values()].some((each) => each.state === 'sent' || isNext(each))) answered = null
+    else if (intent.state === 'sent') answered ??= 0
+    else if (answered !== null && before?.state === 'sent' && intent.state !== 'planned') answered += 1
+  }
+  return answered
+}
+
 /** `versions`: everything that was noted, in order. `passedMs` since the first was sent. */
 function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
   return [...Map.groupBy(versions, ({ runId }) => runId)].map(([id, noted]) => {
@@ -68,7 +82,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
     const sum = (of: readonly Intent[]) => of.reduce((total, { yen }) => total + yen, 0)
     const done = intents.filter(({ state }) => state === 'done')
     const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
-    const ended = histories.flatMap((history) => history.filter(({ state }, index) => history[index - 1]?.state === 'sent' && state !== 'sent' && state !== 'planned')).length
+    const ended = answeredOf(noted)
     /** Since when it stands still, as a place in what was noted. */
     const since = (intent: Intent) => noted.indexOf(histories.find((history) => history.at(-1) === intent)?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent)
     return {
@@ -91,7 +105,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           error: first?.hold?.error ?? null,
         }
       }),
-      minutesLeft: left === 0 || ended === 0 ? null : (left * passedMs) / ended / minuteMs,
+      minutesLeft: left === 0 || ended === null || ended === 0 ? null : (left * passedMs) / ended / minuteMs,
     }
   })
 }
@@ -119,6 +133,40 @@ describe('a run', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('reckons the time left from its pace since it last stood still: neither a pause nor sleep is pace', () => {
+    let minutes = 0
+    const book = createRunBook({ monotonic: () => minutes * minuteMs })
+    const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
+    const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
+      for (let index = from; index < until; index += 1) book.note((intents[index] = change(intents[index] as Intent)))
+    }
+    const send = (from: number, until: number) => {
+      note((intent) => leave(intent, moment, null), from, until)
+      minutes += 1
+      note((intent) => conclude(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
+    }
+    const minutesLeft = () => book.list()[0]?.minutesLeft
+    note((intent) => intent, 0, 30)
+    send(0, 10)
+    expect(minutesLeft()).toBe(2)
+    note((intent) => hold(intent, moment, 'run_paused'), 10, 30)
+    minutes += 120
+    note((intent) => release(intent, moment), 10, 30)
+    expect(minutesLeft()).toBeNull()
+    send(10, 15)
+    expect(minutesLeft()).toBe(3)
+    note((intent) => hold(intent, moment, 'cannot_send', offline), 15, 30)
+    minutes += 120
+    send(15, 20)
+    expect(minutesLeft()).toBe(2)
+    note((intent) => release(intent, moment), 20, 30)
+    note((intent) => leave(intent, moment, null), 20, 22)
+    minutes += 480
+    note((intent) => conclude(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
+    send(22, 26)
+    expect(minutesLeft()).toBe(1)
   })
 
   function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {

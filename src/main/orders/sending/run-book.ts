@@ -21,10 +21,20 @@ export interface RunBook {
 interface Run {
   intents: Map<string, Intent>
   counts: RunCounts
-  /** Since when, monotonic, and how many were answered since. */
-  pace: { since: number | null; ended: number }
+  /** Null until the first leaves. */
+  pace: Pace | null
   activeAt: number
 }
+
+/** Since when, how many were answered since, and when the last of them; monotonic. */
+interface Pace {
+  since: number
+  ended: number
+  endedAt: number
+}
+
+/** No answer and no place under a limit of a minute is waited for so long: nothing could be sent, or the machine slept. */
+const stillAfterMs = 5 * minuteMs
 
 /** The person's word that it is to be sent, and the sending. */
 const activity: readonly IntentEvent[] = ['planned', 'released', 'sent']
@@ -38,7 +48,7 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   }
 
   function note(intent: Intent): void {
-    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), counts: createRunCounts(), pace: { since: null, ended: 0 }, activeAt: 0 }
+    const run: Run = runs.get(intent.runId) ?? { intents: new Map(), counts: createRunCounts(), pace: null, activeAt: 0 }
     runs.set(intent.runId, run)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
@@ -47,13 +57,23 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     const active = (before ? intent.steps.slice(-1) : intent.steps).findLast(({ event }) => activity.includes(event))
     if (active) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
     count(intent.item.accountId, Number(isOpen(intent)) - Number(before !== undefined && isOpen(before)))
-    if (intent.state === 'sent') run.pace.since ??= clock.monotonic()
-    else if (before?.state === 'sent' && intent.state !== 'planned') run.pace.ended += 1
+    run.pace = paceAfter(run, intent, before)
+  }
+
+  /** It begins anew where the run stood still: a pause is no pace. */
+  function paceAfter({ counts, pace }: Run, { state }: Intent, before: Intent | undefined): Pace | null {
+    if (counts.left() === 0) return null
+    const isEnd = before?.state === 'sent' && state !== 'sent' && state !== 'planned'
+    if (state !== 'sent' && !isEnd) return pace
+    const at = clock.monotonic()
+    const going = pace && at - pace.endedAt <= stillAfterMs ? pace : null
+    if (isEnd) return going && { ...going, ended: going.ended + 1, endedAt: at }
+    return going ?? { since: at, ended: 0, endedAt: at }
   }
 
   function viewOf(id: string, { counts, pace }: Run): OrderRun {
     const left = counts.left()
-    const minutesLeft = left === 0 || pace.since === null || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
+    const minutesLeft = left === 0 || !pace || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
     return { id, ...counts.view(), minutesLeft }
   }
 
