@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTransport } from '#main/api/transport.ts'
+import { AppError } from '#shared/errors.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { expiry, hastyClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from './orders-rig.ts'
@@ -95,6 +97,30 @@ describe('a run of renewals', () => {
     expect(states(rig, ids).filter((state) => state === 'abandoned')).toHaveLength(12 - done)
     expect(rig.simulator.ledger.charges).toHaveLength(done)
     expect(done).toBeLessThan(12)
+  })
+
+  it('that is cancelled while a connection is made, and none stands, takes back what never left', async () => {
+    const { promise: isTried, resolve: trying } = Promise.withResolvers<void>()
+    const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
+    const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+    const rig = await startOrders(world(), {
+      transport: {
+        async send(request) {
+          if (request.method !== 'POST') return transport.send(request)
+          trying()
+          await isEnded
+          throw new AppError('no_network', 'No connection stands')
+        },
+        close: transport.close,
+      },
+    })
+    const [id = ''] = await rig.place({ item: renewalOf('name-0.com') })
+    await isTried
+    await rig.runs.cancel(runOf(rig).id)
+    expect(rig.intent(id)).toMatchObject({ state: 'sent', stop: 'cancelled', sentAt: expect.any(Number) })
+    end()
+    expect(await rig.until(id, 'abandoned')).toMatchObject({ sentAt: null, sendings: { count: 0 } })
+    expect(paidRequests(rig.simulator)).toEqual([])
   })
 
   it('goes on after a crash in its middle, and charges nothing twice', async () => {

@@ -70,8 +70,8 @@ export function conclude(intent: Intent, moment: Moment, { event, fact }: Judgem
   if (event === 'answered') return tell({ ...closed('done', moment.at), error: null })
   if (event === 'refused') return tell(closed('refused', moment.at))
   if (event === 'running' || mayHaveHappened(sendings)) return tell({ state: 'unsettled', nextLookAt, needsYou })
-  if (intent.stop === 'cancelled') return tell(closed('abandoned', moment.at))
   const sentAt = sendings.count === 0 ? null : intent.sentAt
+  if (intent.stop === 'cancelled') return tell({ ...closed('abandoned', moment.at), sentAt })
   if (intent.stop === 'paused') return tell({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
   const hold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waiting
   return tell({ state: 'planned', hold, sentAt })
