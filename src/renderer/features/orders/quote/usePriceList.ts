@@ -1,4 +1,4 @@
-import { computed, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { fromWireError } from '#shared/errors.ts'
 import { plainTld } from '#shared/prices.ts'
 import { app } from '../../../client.ts'
@@ -9,13 +9,17 @@ import { useAppState } from '../../../shell/app-state.ts'
 export function usePriceList(accountId: () => string | null) {
   const appState = useAppState()
   let wantsFresh = false
+  /** The accounts whose list was read here, or could not be. */
+  const tried = shallowRef<ReadonlySet<string>>(new Set())
 
   async function load() {
     const id = accountId()
     if (id === null) return null
     const stored = wantsFresh ? null : await app.orders.prices({ accountId: id })
     wantsFresh = false
-    return stored !== null && (stored.data !== null || appState.isOffline) ? stored : app.orders.prices({ accountId: id, refresh: true })
+    if (stored !== null && (stored.data !== null || appState.isOffline)) return stored
+    tried.value = new Set([...tried.value, id])
+    return app.orders.prices({ accountId: id, refresh: true })
   }
   const { data, error, isLoading, reload } = useRemote(load, { keepsData: true })
   watch(accountId, () => void reload())
@@ -30,6 +34,8 @@ export function usePriceList(accountId: () => string | null) {
     readAt: computed(() => data.value?.readAt ?? null),
     error: computed(() => error.value ?? (data.value?.error ? fromWireError(data.value.error) : null)),
     isLoading,
+    /** It was read before, and nothing was tried here to read it anew. */
+    isOld: computed(() => data.value !== null && !isLoading.value && !tried.value.has(accountId() ?? '')),
     refresh,
   }
 }
