@@ -114,6 +114,22 @@ test('of a basket only the name whose price changed is asked about again, with o
   expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_500]])
 })
 
+test('a price that rose since the names were looked up is marked, and the basket shows what is decided on', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-acquire')
+  await lookUp(page, 'banto-rose.com')
+  await at(page, 'basket-banto-rose.com').click()
+  await at(page, 'years-banto-rose.com').selectOption('2')
+  await expect(at(page, 'basket')).toContainText('¥1,980')
+  setPrice(simulator, 'com', 1_500)
+  await askPrice(page)
+  await expect(at(page, 'price-was')).toHaveText('¥1,980')
+  await expect(at(page, 'price-now')).toHaveText('¥3,000')
+  await expect(at(page, 'basket')).toContainText('¥3,000')
+  await agreeAndPay(page)
+  await expectState(page, 'banto-rose.com', 'done')
+  expect(charges(simulator)).toEqual([['acquire', 'banto-rose.com', 3_000]])
+})
+
 test('a free campaign without a credit card says what is missing, and charges nothing', async ({ desk, simulator }) => {
   setPrice(simulator, 'shop', 0)
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')

@@ -77,6 +77,17 @@ test('a price that changed since the dry run is shown old and new, asked again, 
   expect(new Set(keys).size).toBe(2)
 })
 
+test('a price that is another than the one beside the plan is marked before it is decided on', async ({ desk, simulator }) => {
+  const page = await openShop(desk, simulator, 'orders-server')
+  await at(page, `plan-standard-${months}`).click()
+  await at(page, 'server-id').fill('bantoweb4')
+  setPrice(simulator, 12_500)
+  await askPrice(page)
+  await expect(at(page, 'price-was')).toHaveText('¥11,880')
+  await expect(at(page, 'price-now')).toHaveText('¥12,500')
+  await expect(at(page, `plan-standard-${months}`)).toContainText('¥12,500')
+})
+
 test('a server order whose answer was lost is never sent again, and settled by the list', async ({ desk, simulator }) => {
   const page = await openShop(desk, simulator, 'orders-server')
   await at(page, `plan-standard-${months}`).click()
