@@ -63,7 +63,7 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
       resolveProxy: () => Promise.resolve('DIRECT'),
       saveFile: (suggestedName, text) => {
         const path = join(folder, suggestedName)
-        writeFileSync(path, text)
+        writeFileSync(path, [...text].join(''))
         return Promise.resolve(path)
       },
       openExternal: () => Promise.resolve(),

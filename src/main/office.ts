@@ -33,8 +33,8 @@ export interface OfficePorts {
   secrets: SecretStore
   /** As Chromium answers it for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
-  /** Asks the person where a text goes and writes it there; answers the path, or null when the person closed the dialog. */
-  saveFile: (suggestedName: string, text: string) => Promise<string | null>
+  /** Asks the person where a text goes and writes its parts there; answers the path, or null when the person closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
   emit: Emit
 }
 

@@ -4,10 +4,10 @@ import { app, dialog } from 'electron'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Asks the person where to, and writes the text there as UTF-8. Null when the dialog was closed. Throws disk_full, and invalid_input
+ * Asks the person where to, and writes the parts of the text there as UTF-8. Null when the dialog was closed. Throws disk_full, and invalid_input
  * for a place that cannot be written to.
  */
-export async function saveFile(suggestedName: string, text: string): Promise<string | null> {
+export async function saveFile(suggestedName: string, text: Iterable<string>): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('downloads'), suggestedName) })
   if (canceled || filePath === '') return null
   try {

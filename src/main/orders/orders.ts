@@ -49,7 +49,7 @@ export interface OrdersDeps {
   newId: () => string
   emit: Emit
   /** Asks the person where to; null when the person closed the dialog. */
-  saveFile: (suggestedName: string, text: string) => Promise<string | null>
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** A journal that cannot be opened stops spending and nothing else: its state says why. */

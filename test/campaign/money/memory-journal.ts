@@ -83,6 +83,7 @@ export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options
       return all().find((intent) => intent.baseUrl === baseUrl && intent.target === target && isOpen(intent))
     },
     ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
+    slices: () => [],
     page: () => ({ rows: [], total: 0, offset: 0 }),
     counts: () => ({ total: newest.size, needsYou: 0, byState: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),

@@ -42,7 +42,7 @@ async function open(intents: Intent[]): Promise<Books> {
     balance: createBalance({ journal, database, clock }),
     clock,
     saveFile: (name, text) => {
-      saved.push({ name, text })
+      saved.push({ name, text: [...text].join('') })
       return Promise.resolve(`/folder/${name}`)
     },
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toCsv } from '#main/orders/books/csv.ts'
+import { toCsv, type Cell } from '#main/orders/books/csv.ts'
 
 /** A plain reader of RFC 4180. */
 function parse(text: string): string[][] {
@@ -30,11 +30,13 @@ function parse(text: string): string[][] {
 
 const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', '+81', '-2', '@a', '\t=1', '＝1', 'a,b', 'a"b', 'a\r\nb', '"', ''))
 
+const textOf = async (rows: readonly (readonly Cell[])[]): Promise<string> => (await toCsv(rows)).join('')
+
 describe('a table as CSV', () => {
-  it('begins with the mark of UTF-8, ends every line with CR LF, and is read back as it was written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), (rows) => {
-        const csv = toCsv(rows)
+  it('begins with the mark of UTF-8, ends every line with CR LF, and is read back as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), async (rows) => {
+        const csv = await textOf(rows)
         expect(csv.startsWith('\ufeff')).toBe(true)
         expect(csv.endsWith('\r\n')).toBe(true)
         const read = parse(csv.slice(1))
@@ -47,13 +49,20 @@ describe('a table as CSV', () => {
     )
   })
 
-  it('holds no text that a spreadsheet would take for a formula, and leaves numbers alone', () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1 }), (cells) => {
-        for (const cell of parse(toCsv([cells]).slice(1))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
+  it('holds no text that a spreadsheet would take for a formula, and leaves numbers alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1 }), async (cells) => {
+        for (const cell of parse((await textOf([cells])).slice(1))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
       }),
       { numRuns: 300 },
     )
-    expect(toCsv([[-5, 0, true, null, '-5']])).toBe("\ufeff-5,0,true,,'-5\r\n")
+    expect(await textOf([[-5, 0, true, null, '-5']])).toBe("\ufeff-5,0,true,,'-5\r\n")
+  })
+
+  it('comes in small parts however many rows it has, and together they are all of it', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [index, 'a text of some length', true])
+    const parts = await toCsv(rows)
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000)
+    expect(parse(parts.join('').slice(1))).toEqual(rows.map((row) => row.map(String)))
   })
 })

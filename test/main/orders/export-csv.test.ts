@@ -33,7 +33,7 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact']): Promise
     yield renewal(1, { steps: [{ ...planned, fact }] })
   }
   const words = csvWords(setMessages(language))
-  const [headings = '', line = ''] = (await intentsAsCsv(all(), words)).split('\r\n')
+  const [headings = '', line = ''] = (await intentsAsCsv(all(), words)).join('').split('\r\n')
   return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
 }
 

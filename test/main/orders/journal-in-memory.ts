@@ -34,6 +34,7 @@ export function createJournalInMemory(): Journal {
     open: () => all().filter(isOpen),
     openFor: (baseUrl, target) => all().find((intent) => isOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
     ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
+    slices: () => [all()],
     page: () => ({ rows: all(), total: intents.size, offset: 0 }),
     counts: () => ({ total: intents.size, needsYou: 0, byState: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),

@@ -12,13 +12,13 @@ import type { Offers } from '../shop/offers.ts'
 import { takeSpending } from './spending.ts'
 
 export interface OrderBooksDeps {
-  journal: Pick<Journal, 'page'>
+  journal: Pick<Journal, 'slices'>
   database: Database
   offers: Pick<Offers, 'prices'>
   balance: Balance
   clock: Clock
   /** Asks the person where to; null when the person closed the dialog. */
-  saveFile: (suggestedName: string, text: string) => Promise<string | null>
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 export interface OrderBooks {

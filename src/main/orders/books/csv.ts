@@ -1,8 +1,10 @@
+export type Cell = string | number | boolean | null
+
 /**
  * One cell: quoted where RFC 4180 asks for it. A text that a spreadsheet would take for a formula (full-width
  * signs among them) is told to be text by an apostrophe.
  */
-function cellOf(value: string | number | boolean | null): string {
+function cellOf(value: Cell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
   const plain = /^[=+\-@＝＋－＠\t\r\n]/u.test(value) ? `'${value}` : value
@@ -11,7 +13,18 @@ function cellOf(value: string | number | boolean | null): string {
 
 const byteOrderMark = '\ufeff'
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export function toCsv(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+/** Rows of one part: what is written at once. */
+const rowsAtOnce = 200
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8. In parts that follow each other: as one text, many rows would hold up all else. */
+export async function toCsv(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>): Promise<string[]> {
+  const parts = [byteOrderMark]
+  let lines: string[] = []
+  for await (const row of rows) {
+    lines.push(`${row.map(cellOf).join(',')}\r\n`)
+    if (lines.length < rowsAtOnce) continue
+    parts.push(lines.join(''))
+    lines = []
+  }
+  return [...parts, lines.join('')]
 }

@@ -71,7 +71,7 @@ function pathOf(path: string): string {
  * so that its own old dry runs may be shown as foreign; where a clock is minutes off, its own ones are, too; and nothing is known of logs that
  * were not read.
  */
-export async function takeElsewhere(database: Database, journal: Pick<Journal, 'page'>, accountIds: readonly string[] | null): Promise<Elsewhere[]> {
+export async function takeElsewhere(database: Database, journal: Pick<Journal, 'slices'>, accountIds: readonly string[] | null): Promise<Elsewhere[]> {
   const entries = entriesOf(database, accountIds)
   const [first] = entries
   if (!first) return []
@@ -120,7 +120,7 @@ function requestsSince(database: Database, since: number): Requested[] {
  * after the word that it leaves, however long it then waits for a connection, and is written when its answer comes, just before the word
  * of that: what was never answered has none, and the requests near it are others, such as the dry run before it.
  */
-async function unlogged(journal: Pick<Journal, 'page'>, requested: readonly Requested[], since: number): Promise<Sending[]> {
+async function unlogged(journal: Pick<Journal, 'slices'>, requested: readonly Requested[], since: number): Promise<Sending[]> {
   const missing: Sending[] = []
   const answered: (Sending & { leftAt: number; answeredAt: number })[] = []
   for await (const { keyId, item, steps } of everyIntent(journal, {})) {

@@ -1,9 +1,7 @@
 import type { IntentStep } from '#shared/ipc/orders.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '../intent.ts'
-import { toCsv } from './csv.ts'
-
-type Cell = string | number | boolean | null
+import { toCsv, type Cell } from './csv.ts'
 
 /**
  * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
@@ -58,9 +56,12 @@ function timeOf(instant: number | null): string | null {
   return instant === null ? null : formatJapanTime(instant)
 }
 
-export async function intentsAsCsv(intents: AsyncIterable<Intent>, words: CsvWords): Promise<string> {
-  const word: Word = (group, name) => words[`${group}.${name}`] ?? name
-  const rows: Cell[][] = [columns.map(([heading]) => word('heading', heading))]
-  for await (const intent of intents) rows.push(columns.map(([, cell]) => cell(intent, word)))
-  return toCsv(rows)
+async function* rowsOf(intents: AsyncIterable<Intent>, word: Word): AsyncGenerator<Cell[]> {
+  yield columns.map(([heading]) => word('heading', heading))
+  for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, word))
+}
+
+/** The table in parts, to be written one after the other. */
+export function intentsAsCsv(intents: AsyncIterable<Intent>, words: CsvWords): Promise<string[]> {
+  return toCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name))
 }

@@ -12,6 +12,7 @@ export function closedJournal(error: AppError): Journal {
     open: () => [],
     openFor: () => undefined,
     ofRun: () => Promise.resolve(),
+    slices: () => [],
     page: (_, { offset }) => ({ rows: [], total: 0, offset }),
     counts: () => ({ total: 0, needsYou: 0, byState: [] }),
     state: () => ({ state: 'failing', lost: 0, error: toWireError(error) }),

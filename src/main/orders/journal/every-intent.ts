@@ -3,23 +3,13 @@ import { breathe } from '../../pace/slices.ts'
 import type { Intent } from '../intent.ts'
 import type { Journal } from './journal.ts'
 
-const atOnce = 200
-
 /**
- * Every intent that the filter lets through, oldest first, in slices with breaths between. One that comes into the filter meanwhile may
- * push others on, so that a slice shows them again: each is handed out once.
+ * Every intent that the filter lets through, each once, oldest first, in slices with breaths between. What others write meanwhile moves
+ * none of the others: each is asked when its turn comes.
  */
-export async function* everyIntent(journal: Pick<Journal, 'page'>, filter: Partial<IntentFilter>): AsyncGenerator<Intent> {
-  const whole: IntentFilter = { accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', from: null, until: null, ...filter }
-  const seen = new Set<string>()
-  for (let offset = 0; ; offset += atOnce) {
-    const { rows } = journal.page(whole, { sort: 'createdAt', isDescending: false, offset, limit: atOnce })
-    for (const intent of rows) {
-      if (seen.has(intent.id)) continue
-      seen.add(intent.id)
-      yield intent
-    }
-    if (rows.length < atOnce) return
+export async function* everyIntent(journal: Pick<Journal, 'slices'>, filter: Partial<IntentFilter>): AsyncGenerator<Intent> {
+  for (const intents of journal.slices({ accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', from: null, until: null, ...filter })) {
+    yield* intents
     await breathe()
   }
 }

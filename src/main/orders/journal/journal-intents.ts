@@ -158,6 +158,9 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
         await breathe()
       }
     },
+    *slices(filter) {
+      for (const rows of table.slices(filter)) yield rows.map(read)
+    },
     page(filter, page) {
       const { rows, ...rest } = table.page(filter, page)
       return { rows: rows.map(read), ...rest }

@@ -47,6 +47,11 @@ export interface Row {
   sum: string
 }
 
+interface Place {
+  createdAt: number
+  rowid: number
+}
+
 /** What the table holds. */
 export interface Rows {
   /** Whole rows, in their order. */
@@ -66,6 +71,8 @@ export interface JournalTable {
   ofStates(states: readonly IntentState[]): Row[]
   /** In slices. */
   ofRun(runId: string): Iterable<readonly Row[]>
+  /** Oldest first; what changes between two slices keeps its place. */
+  slices(filter: JournalFilter): Iterable<readonly Row[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
   counts(accountIds: readonly string[] | null): { state: IntentState; count: number; needsYou: number }[]
   /** Throws database_damaged at a row that is not whole. */
@@ -79,6 +86,8 @@ const fields = 'id, version, text, sum'
 const slice = 500
 /** What the window waits for. */
 const runSlice = 200
+/** Each may be read, counted and told within one turn. */
+const walkSlice = 100
 const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', state: 'state', settledAt: inText('settledAt') } as const satisfies Record<IntentPage['sort'], string>
 
 /** The checksum of a row speaks for its id and version, too. */
@@ -99,7 +108,14 @@ export function createJournalTable(database: Database): JournalTable {
 
   const select = (rest: string, ...params: Param[]): Row[] => database.all<Row>(`select ${fields} from intent ${rest}`, ...params)
 
-  function* slices(): Generator<Row> {
+  /** The next in the order of their making, found without their rows. */
+  function placesAfter({ createdAt, rowid }: Place): Place[] {
+    const together = database.all<Place>(`select created_at as createdAt, rowid from intent where created_at = ? and rowid > ? order by rowid limit ${walkSlice}`, createdAt, rowid)
+    const later = `select created_at as createdAt, rowid from intent where created_at > ? order by created_at, rowid limit ?`
+    return together.length === walkSlice ? together : [...together, ...database.all<Place>(later, createdAt, walkSlice - together.length)]
+  }
+
+  function* everyRow(): Generator<Row> {
     for (let after = 0; ; ) {
       const rows = database.all<Row & { place: number }>(`select rowid as place, ${fields} from intent where rowid > ? order by rowid limit ${slice}`, after)
       yield* rows
@@ -112,7 +128,7 @@ export function createJournalTable(database: Database): JournalTable {
     const found: Rows = { newest: new Map(), doubts: new Map(), damaged: [], isDamaged: false }
     try {
       found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
-      for (const row of slices()) {
+      for (const row of everyRow()) {
         const copy = wholeCopy(row)
         if (copy) found.newest.set(row.id, copy)
         else {
@@ -154,8 +170,20 @@ export function createJournalTable(database: Database): JournalTable {
         after = (rows.at(-1) as { place: number }).place
       }
     },
+    *slices(filter) {
+      const { conditions, params } = conditionsOf(filter, 'few')
+      const among = ['rowid in (select value from json_each(?))', ...conditions].join(' and ')
+      let last: Place = { createdAt: filter.from ?? 0, rowid: 0 }
+      for (;;) {
+        const places = placesAfter(last)
+        yield select(`not indexed where ${among} order by created_at, rowid`, JSON.stringify(places.map(({ rowid }) => rowid)), ...params)
+        if (places.length < walkSlice) return
+        last = places.at(-1) as Place
+      }
+    },
     page(filter, { sort, isDescending, offset, limit }) {
-      const { where, params } = conditionsOf(filter)
+      const { conditions, params } = conditionsOf(filter, 'all')
+      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       const direction = isDescending ? 'desc' : 'asc'
       const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as { total: number }
       const order = `order by ${sortColumns[sort]} ${direction}, rowid ${direction}`
@@ -169,7 +197,7 @@ export function createJournalTable(database: Database): JournalTable {
         ...(accountIds ?? []),
       ),
     *all() {
-      for (const row of slices()) {
+      for (const row of everyRow()) {
         const copy = wholeCopy(row)
         if (copy === null) throw new AppError('database_damaged', 'A row of the journal is not what was written', { details: { path: database.path } })
         yield copy
@@ -184,7 +212,8 @@ function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
-function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until, errorCode }: JournalFilter): { where: string; params: Param[] } {
+/** Names are found in their index where all rows are asked for; of a few each is looked at. */
+function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until, errorCode }: JournalFilter, rows: 'all' | 'few'): { conditions: string[]; params: Param[] } {
   const conditions: string[] = []
   const params: Param[] = []
   const add = (condition: string, ...values: Param[]) => {
@@ -196,9 +225,10 @@ function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, 
   if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
   if (needsYou) add('needs_you = 1')
   if (runId !== null) add('run_id = ?', runId)
-  if (text.trim() !== '') add('rowid in (select rowid from intent where instr(target, ?) > 0)', text.trim().toLowerCase())
+  const isNamed = 'instr(target, ?) > 0'
+  if (text.trim() !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, text.trim().toLowerCase())
   if (from !== null) add('created_at >= ?', from)
   if (until !== null) add('created_at < ?', until)
   if (errorCode !== undefined) add(`${inText('error.code')} = ?`, errorCode)
-  return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', params }
+  return { conditions, params }
 }

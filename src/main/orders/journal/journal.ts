@@ -32,6 +32,8 @@ export interface Journal {
   openFor(baseUrl: string, target: string): Intent | undefined
   /** Hands them over in slices, each as it stands at that moment. */
   ofRun(runId: string, take: (intents: readonly Intent[]) => void): Promise<void>
+  /** All that the filter lets through, oldest first. A slice is read when it is asked for, so that others may write between two of them; some are empty. */
+  slices(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
   counts(accountIds: readonly string[] | null): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
   state(): JournalState

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import { intentFilterSchema, intentStates, type IntentFilter, type IntentKind } from '#shared/ipc/orders.ts'
+import { takeSpending } from '#main/orders/books/spending.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { everyIntent } from '#main/orders/journal/every-intent.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
+
+const clock = { now: () => 1_700_000_000_000, monotonic: () => 0, sleep: () => Promise.resolve() }
+
+async function open(intents: Intent[]): Promise<Journal> {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  onTestFinished(async () => {
+    await journal.close()
+    removeFolder(folder)
+  })
+  await journal.add(intents)
+  return journal
+}
+
+const many = (count: number, changes: (index: number) => Partial<Intent> = () => ({})) => Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
+const name = (index: number) => `intent-${index}`
+
+/** What a walk hands out while `meanwhile` is done at its eleventh intent. */
+async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<string[]> {
+  const seen: string[] = []
+  for await (const { id } of everyIntent(journal, filter)) {
+    if (seen.length === 10) await meanwhile()
+    seen.push(id)
+  }
+  return seen
+}
+
+it('what leaves the filter while all are read takes none of the others with it', async () => {
+  const journal = await open(many(300))
+  const leave = () => Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), moved('done'))))
+  expect(await walk(journal, { states: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
+})
+
+it('what left the filter before its turn came is not handed out, and what came into it is', async () => {
+  const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
+  const swap = () => Promise.all([journal.change(name(298), moved('done')), journal.change(name(299), moved('unsettled'))])
+  const seen = await walk(journal, { states: ['planned', 'unsettled'] }, swap)
+  expect(seen).toHaveLength(299)
+  expect(seen.slice(-2)).toEqual([name(297), name(299)])
+})
+
+it('every intent comes once and oldest first, also of many that were made at one moment', async () => {
+  const journal = await open([...many(250, () => ({ createdAt: 7 })), renewal(250, { createdAt: 3 }), renewal(251, { createdAt: 7 })])
+  expect(await walk(journal, {})).toEqual([name(250), ...many(250).map(({ id }) => id), name(251)])
+})
+
+it('a walk finds what a page of the same filter finds, whatever the filter is', async () => {
+  const accountIds = ['account-0', 'account-1', 'account-2']
+  const journal = await open(
+    many(260, (index) => ({
+      item: { kind: 'renew', accountId: `account-${index % 3}`, name: `name-${index}.example`, years: 1 },
+      state: intentStates[index % intentStates.length] as Intent['state'],
+      runId: `run-${index % 2}`,
+      needsYou: index % 5 === 0,
+      createdAt: Math.floor(index / 20),
+    })),
+  )
+  const filters = fc.record({
+    accountIds: fc.option(fc.subarray(accountIds)),
+    states: fc.option(fc.subarray([...intentStates])),
+    kinds: fc.option(fc.subarray<IntentKind>(['renew', 'order'])),
+    needsYou: fc.boolean(),
+    runId: fc.constantFrom(null, 'run-0', 'run-9'),
+    text: fc.constantFrom('', ' NAME-1', '.example', 'nothing'),
+    from: fc.option(fc.nat(14)),
+    until: fc.option(fc.nat(14)),
+  })
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      const { rows } = journal.page(filter, { sort: 'createdAt', isDescending: false, offset: 0, limit: 1_000 })
+      expect(await walk(journal, filter)).toEqual(rows.map(({ id }) => id))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('others go first again and again while all are read, however few of them are meant', async () => {
+  const journal = await open(many(1_000))
+  for (const filter of [{}, { needsYou: true }]) {
+    let turns = 0
+    let isOver = false
+    const others = () => {
+      turns += 1
+      if (!isOver) setImmediate(others)
+    }
+    setImmediate(others)
+    await walk(journal, filter)
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(10)
+  }
+})
+
+it('no more than a hundred intents are read at once, however many there are', async () => {
+  const journal = await open(many(1_000))
+  let read = 0
+  for (const slice of journal.slices(intentFilterSchema.parse({}))) {
+    expect(slice.length).toBeLessThanOrEqual(100)
+    read += slice.length
+  }
+  expect(read).toBe(1_000)
+})
+
+it('an intent that settles while what was spent is counted is in one of the sums', async () => {
+  const journal = await open(many(300, (index) => ({ yen: 1, state: index < 150 ? 'unsettled' : 'done' })))
+  let slices = 0
+  const changing: Pick<Journal, 'slices'> = {
+    *slices(filter) {
+      for (const slice of journal.slices(filter)) {
+        yield slice
+        slices += 1
+        if (slices === 2) settling = Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), moved('done'))))
+      }
+    },
+  }
+  let settling: Promise<unknown> = Promise.resolve()
+  const { months, unsettled, unsettledYen } = await takeSpending(changing, null, () => undefined)
+  await settling
+  expect(unsettledYen).toBe(unsettled)
+  expect(months.reduce((sum, { yen }) => sum + yen, unsettledYen)).toBe(300)
+})
