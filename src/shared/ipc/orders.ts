@@ -59,6 +59,7 @@ export const quoteProblems = [
   'jp_transfer', // JP and attribute-type JP domains cannot be transferred here
   'attribute_jp',
   'already_listed', // in the account already
+  'transfer_failed', // in the account, as a transfer that failed
   'registered',
   'unsupported_tld',
   'invalid_name',

@@ -186,6 +186,21 @@ describe('a basket', () => {
     expect(checked.sort()).toEqual(['fresh.com', 'fresh.example', 'gold.com', 'taken.com', 'two.net'])
   })
 
+  it('does not say of a transfer that failed that there is nothing to do', async () => {
+    const accountId = await open()
+    const user = rig.simulator.world.user('first')
+    for (const name of ['moving.com', 'one.com']) (user.domains.get(name) as { status: string }).status = 'transfer_action_required'
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
+    const answer = await quote([{ kind: 'transfer', accountId, name: 'moving.com' }, acquisition(accountId, 'one.com'), acquisition(accountId, 'two.net')], { 'moving.com': ticket })
+    expect(reasons(answer)).toEqual(['transfer_failed', 'transfer_failed', 'already_listed'])
+  })
+
+  it('shows beside why a name cannot be acquired what the service says of it', async () => {
+    const accountId = await open()
+    const { rows } = await quote([acquisition(accountId, 'taken.com'), acquisition(accountId, 'gold.com')])
+    expect(rows.map(({ problem }) => [problem?.reason, problem?.error?.serviceMessage])).toEqual([['registered', expect.stringMatching(/./)], ['premium', expect.stringMatching(/./)]])
+  })
+
   it('takes what the search found a moment ago, and asks for nothing twice', async () => {
     const accountId = await open()
     const over = rig.event('orders.found', ({ isOver }) => isOver)

@@ -65,19 +65,26 @@ function priceOrder({ planId, months, serverId }: Extract<OrderItem, { kind: 'or
   return isServerIdTaken.data(serverId) ? refused('server_id_taken', known) : { ...nothing, ...known }
 }
 
+/** A transfer applied for again cannot be told from the failed one when its answer is lost: the name is listed before and after. */
+function refusedAsListed({ status }: DomainListItem): Priced {
+  return refused(status === 'transfer_action_required' ? 'transfer_failed' : 'already_listed')
+}
+
 function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' }>, { domains, availability }: QuoteFacts): Priced {
   const checked = availability(name)
   if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
   if (domains instanceof AppError) return refused('unread', {}, domains)
-  if (domains.data.has(name)) return refused('already_listed')
+  const own = domains.data.get(name)
+  if (own) return refusedAsListed(own)
   if (checked instanceof AppError) return refused('unread', {}, checked)
   const { available, premium, prices, reason, reason_message: message } = checked.data
   const known = priceFor(prices?.register, years, checked.readAt, prices?.campaign_applied)
-  if (premium === true) return refused('premium', known)
+  const words = message ? new AppError('service', message, { serviceMessage: message }) : null
+  if (premium === true) return refused('premium', known, words)
   if (!available) {
     const listed = unavailableReasons.find((one) => one === reason)
-    const words = new AppError('service', message ?? `The name cannot be acquired: ${reason ?? 'no reason given'}`, message ? { serviceMessage: message } : {})
-    return refused(listed ?? 'refused', known, listed ? null : words)
+    if (listed) return refused(listed, known, words)
+    return refused('refused', known, words ?? new AppError('service', `The name cannot be acquired: ${reason ?? 'no reason given'}`))
   }
   return known.yen === null ? refused('no_price') : { ...nothing, ...known }
 }
@@ -85,7 +92,8 @@ function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' 
 function priceTransfer({ name }: Extract<OrderItem, { kind: 'transfer' }>, { domains, price }: QuoteFacts): Priced {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return refused('unread', {}, domains)
-  if (domains.data.has(name)) return refused('already_listed')
+  const own = domains.data.get(name)
+  if (own) return refusedAsListed(own)
   if (price instanceof AppError) return refused('unread', {}, price)
   const known = priceFor(price.data(name)?.transfer, 1, price.readAt, price.data(name)?.campaign_applied)
   return known.yen === null ? refused('no_price') : { ...nothing, ...known }

@@ -52,7 +52,7 @@ export const overview = {
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} domain expires within {days} days | {n} domains expire within {days} days',
     domains_pending: {
-      transfer_action_required: '{n} transfer failed: apply again | {n} transfers failed: apply again',
+      transfer_action_required: '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
       pending_create: '{n} domain is being acquired | {n} domains are being acquired',
     },

@@ -19,7 +19,7 @@ const problem = {
   jp_transfer: { title: 'JP domains cannot be transferred through the API', remedy: 'Apply for the transfer in the service’s own panel.' },
   attribute_jp: { title: 'Attribute-type JP domains are not supported', remedy: 'Names such as co.jp and or.jp cannot be bought through the API. Use the service’s own panel.' },
   already_listed: { title: 'The account has it already', remedy: 'There is nothing to buy. Find it under Domains.' },
-  transfer_failed: { title: 'Its last transfer failed', remedy: 'Apply again in the service’s own panel. Banto does not: if the answer were lost, no reading could tell whether the application arrived, because the name is listed already.' },
+  transfer_failed: { title: 'Its transfer has to be applied for again', remedy: 'Apply again in the service’s own panel. Banto does not: if the answer were lost, no reading could tell whether the application arrived, because the name is listed already.' },
   registered: { title: 'Somebody has registered it', remedy: 'Choose another name; if it is yours, transfer it in.' },
   unsupported_tld: { title: 'The TLD is not supported', remedy: 'Choose another TLD.' },
   invalid_name: { title: 'Not a valid domain name', remedy: 'Check the spelling.' },

@@ -13,7 +13,7 @@ const problem: typeof english.problem = {
   jp_transfer: { title: 'JPドメインはAPIで移管できません', remedy: 'サービスの管理画面から移管を申請してください。' },
   attribute_jp: { title: '属性型JPドメインには対応していません', remedy: 'co.jp や or.jp などはAPIでは取得できません。サービスの管理画面をご利用ください。' },
   already_listed: { title: 'すでにこのアカウントにあります', remedy: '購入の必要はありません。「ドメイン」で確認できます。' },
-  transfer_failed: { title: '前回の移管が失敗しています', remedy: 'サービスの管理画面から再申請してください。すでに一覧にある名前は、応答が失われたときに申請が届いたかどうかを確かめられないため、Bantoからは申請できません。' },
+  transfer_failed: { title: '移管の再申請が必要な状態です', remedy: 'サービスの管理画面から再申請してください。すでに一覧にある名前は、応答が失われたときに申請が届いたかどうかを確かめられないため、Bantoからは申請できません。' },
   registered: { title: 'すでに登録されています', remedy: '別の名前を選んでください。ご自身のドメインの場合は移管してください。' },
   unsupported_tld: { title: '対応していないTLDです', remedy: '別のTLDを選んでください。' },
   invalid_name: { title: '無効なドメイン名です', remedy: '綴りを確認してください。' },
