@@ -55,7 +55,7 @@ const codes = {
   SERVER_ID_TAKEN: { title: 'This server ID is taken', remedy: 'Choose another ID and check again.' },
   PLAN_NOT_AVAILABLE: { title: 'The plan is not open for order', remedy: 'Read the plans again, and choose another plan or period.' },
   CREDIT_CARD_REQUIRED: { title: 'The free campaign needs a credit card', remedy: 'Register a credit card in the service’s panel, then check again.' },
-  FREE_CAMPAIGN_NOT_AVAILABLE: { title: 'The free campaign does not apply', remedy: 'It is for the first time only, and each credit card counts once. Choose another TLD, or acquire the name in the service’s panel at the regular price.' },
+  FREE_CAMPAIGN_NOT_AVAILABLE: { title: 'The free campaign does not apply', remedy: 'Its conditions are not met: it is for the first time, and once for each credit card. Choose another TLD, or look in the service’s own panel.' },
   PREMIUM_NOT_SUPPORTED: { title: 'It is a premium name', remedy: 'Premium names cannot be bought through the API.' },
   UNSUPPORTED_TLD_FOR_API: { title: 'The TLD is not supported for this', remedy: 'JP and attribute-type JP domains cannot be transferred through the API, and some TLDs not be bought. Use the service’s own panel.' },
   REGISTRAR_REJECTED: { title: 'The registrar refused it', remedy: 'Sending the same again does not help. See its reason; for a transfer check the lock, the auth code and the 60 days since the last registration or transfer.' },

@@ -6,7 +6,7 @@ const codes: typeof english.codes = {
   SERVER_ID_TAKEN: { title: 'このサーバーIDは使用されています', remedy: '別のIDを選んで、もう一度確認してください。' },
   PLAN_NOT_AVAILABLE: { title: '受け付けていないプランです', remedy: 'プランを読み直して、別のプランまたは契約期間を選んでください。' },
   CREDIT_CARD_REQUIRED: { title: '無料キャンペーンにはクレジットカードが必要です', remedy: 'サービスの管理画面でクレジットカードを登録してから、もう一度確認してください。' },
-  FREE_CAMPAIGN_NOT_AVAILABLE: { title: '無料キャンペーンは利用できません', remedy: '初回限定で、同じクレジットカードでは1回だけ利用できます。別のTLDを選ぶか、サービスの管理画面から通常料金で取得してください。' },
+  FREE_CAMPAIGN_NOT_AVAILABLE: { title: '無料キャンペーンは利用できません', remedy: '条件を満たしていません。初回限定で、同じクレジットカードでは1回だけ利用できます。別のTLDを選ぶか、サービスの管理画面を確認してください。' },
   PREMIUM_NOT_SUPPORTED: { title: 'プレミアムドメインです', remedy: 'プレミアムドメインはAPIでは取得できません。' },
   UNSUPPORTED_TLD_FOR_API: { title: 'この操作に対応していないTLDです', remedy: 'JPドメインと属性型JPドメインはAPIで移管できません。APIで取得できないTLDもあります。サービスの管理画面をご利用ください。' },
   REGISTRAR_REJECTED: { title: 'レジストラに拒否されました', remedy: '同じ内容で再試行しても受け付けられません。理由を確認してください。移管の場合は、ロック、認証コード、登録・移管から60日以内でないかを確認してください。' },
