@@ -4,7 +4,7 @@ import { expiriesAfter } from '#shared/expiry.ts'
 import type { Judgement } from './judge.ts'
 
 /** What a list or a detail showed of one target; null: it was not there. */
-export type Sight = { expiryDate: string | null; status: string } | null
+export type Sight = { expiryDate: string | null; status: string; servername?: string } | null
 
 /** How a target was seen, and by whose clock. */
 export interface Reading {
@@ -18,7 +18,9 @@ const resendWithinMs = idempotencyWindowMs - 60 * 60_000
 
 /** What the reading showed, for people. */
 export function factOf({ sight }: Pick<Reading, 'sight'>): Judgement['fact'] {
-  return sight ? { listed: true, becomes: sight.status, expiry_date: sight.expiryDate } : { listed: false }
+  if (!sight) return { listed: false }
+  const { status, expiryDate, servername } = sight
+  return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
 }
 
 /** The target is as the person confirmed it: nothing was done to it since, by whomever. */

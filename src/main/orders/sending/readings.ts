@@ -104,7 +104,7 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
       return seenIn(new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), sightOf(domain)])), serverAt)
     }
     const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
-    return seenIn(new Map(data.servers.map((server) => [server.server_id ?? server.servername, sightOf(server)])), serverAt)
+    return seenIn(new Map(data.servers.map((server) => [server.server_id ?? server.servername, { ...sightOf(server), servername: server.servername }])), serverAt)
   }
 
   /** The key that reads what became of the intent. */

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { api } from '../../../client.ts'
+import { api, app } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
 
 export interface SetupState {
@@ -8,6 +8,13 @@ export interface SetupState {
   status: string
   expiryDate: string | null
   readAt: number
+}
+
+/** A done order, and what it ordered. */
+interface Ordered {
+  accountId: string
+  serverId: string
+  intentId: string
 }
 
 /** A setup takes minutes: asked often at first, then ever more seldom. */
@@ -19,14 +26,13 @@ export function useSetupWatch() {
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const nextAt = shallowRef<number | null>(null)
-  let watched: { accountId: string; serverId: string } | null = null
+  let watched: Ordered | null = null
   let looks = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function read(accountId: string, serverId: string): Promise<SetupState | null> {
-    const known = state.value?.servername
-    if (known === undefined) {
-      // An order is known by its id; the status is asked for by the name that the list gives.
+  async function read({ accountId, serverId, intentId }: Ordered): Promise<SetupState | null> {
+    const known = state.value?.servername ?? (await nameInOrder(intentId))
+    if (known === null) {
       const { data, readAt } = await api(accountId, 'server.list', {})
       const server = data.servers.find((each) => each.server_id === serverId)
       return server ? { servername: server.servername, status: server.status, expiryDate: server.expiry_date ?? null, readAt } : null
@@ -42,7 +48,7 @@ export function useSetupWatch() {
     nextAt.value = null
     isReading.value = true
     try {
-      const answer = await read(mine.accountId, mine.serverId)
+      const answer = await read(mine)
       if (mine !== watched) return
       if (answer !== null) state.value = answer
       error.value = null
@@ -59,10 +65,10 @@ export function useSetupWatch() {
     timer = setTimeout(() => void look(), waitMs)
   }
 
-  function start(accountId: string, serverId: string): void {
-    if (watched?.serverId === serverId && watched.accountId === accountId) return
+  function start(ordered: Ordered): void {
+    if (watched?.intentId === ordered.intentId) return
     stop()
-    watched = { accountId, serverId }
+    watched = ordered
     void look()
   }
 
@@ -77,4 +83,11 @@ export function useSetupWatch() {
 
   onScopeDispose(stop)
   return { state, error, isReading, nextAt, start, stop, look }
+}
+
+/** The status is asked for by the name that the order's answer, or what settled it, told: a list shows a key for selected servers no new one. */
+async function nameInOrder(intentId: string): Promise<string | null> {
+  const { steps } = await app.orders.intent({ intentId })
+  const names = steps.map(({ fact }) => fact['servername']).filter((name) => typeof name === 'string')
+  return names.at(-1) ?? null
 }
