@@ -1,4 +1,4 @@
-import type { LogFilter, LogRow, RequestRow } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogReading, LogRow, RequestRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import type { Database, Param } from '../store/database.ts'
 import type { StoredEntry } from './entries.ts'
@@ -77,6 +77,14 @@ function removeOne(database: Database, keyId: string, entry: StoredEntry): void 
     entry.responseTimeMs,
     entry.ipAddress,
   )
+}
+
+export function noteReading(database: Database, keyId: string, readAt: number): void {
+  database.run('insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at', keyId, readAt)
+}
+
+export function logReadings(database: Database): LogReading[] {
+  return database.all<LogReading>('select key_id as keyId, read_at as readAt from log_reading').map((reading) => ({ ...reading }))
 }
 
 /** Stored entries of all keys, merged, newest first. */

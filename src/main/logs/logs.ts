@@ -1,19 +1,21 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/catalog.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogReach, LogRow, RequestRow } from '#shared/ipc/logs.ts'
+import type { LogFilter, LogReach, LogReading, LogRow, RequestRow } from '#shared/ipc/logs.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '../api/types.ts'
 import type { Emit } from '../ipc/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { toStored, type StoredEntry } from './entries.ts'
-import { pageOfLogs, pageOfRequests, storePage, type RequestQuery } from './log-store.ts'
+import { logReadings, noteReading, pageOfLogs, pageOfRequests, storePage, type RequestQuery } from './log-store.ts'
 
 export interface Logs {
   page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
   /** One page per key from the service into the store: the newest, or with `reaches` the next older. A failing key says so in its reach. */
   fetch(filter: LogFilter, reaches: readonly LogReach[] | null, limit: number): Promise<LogReach[]>
+  /** When each key's newest was last read, by filters that let every POST through. */
+  readings(): LogReading[]
   requests(query: RequestQuery): PageOf<RequestRow>
 }
 
@@ -68,6 +70,7 @@ export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
     const entries = data.logs.map(toStored).filter((entry) => entry !== null)
     const hasMore = data.has_more && data.next_cursor !== null
     const begun = (reach.cursor !== null && begunAt.get(nameOf(keyId, filter, reach.cursor))) || []
+    if (reach.cursor === null && holdsPosts(filter)) noteReading(database, keyId, readAt)
     const ending = storePage(database, { accountId, keyId }, filter, { entries, begun, hasMore })
     if (hasMore) keep(nameOf(keyId, filter, data.next_cursor as string), entries.length > 0 ? ending : begun)
     const last = entries.at(-1)?.at
@@ -84,8 +87,13 @@ export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
       emit('logs.changed', {})
       return answers
     },
+    readings: () => logReadings(database),
     requests: (query) => pageOfRequests(database, query),
   }
+}
+
+function holdsPosts({ from, to, statusClass, statusCode, method }: LogFilter): boolean {
+  return from === null && to === null && statusClass === null && statusCode === null && (method === null || method === 'POST')
 }
 
 /** Times as the service takes them: whole seconds, Japan time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '../errors.ts'
 import { command } from './command.ts'
-import { id, instant, pageInput, pageOf } from './scalars.ts'
+import { id, instant, none, pageInput, pageOf } from './scalars.ts'
 
 export const logRowSchema = z.object({
   accountId: id,
@@ -40,6 +40,10 @@ export const logReachSchema = z.object({
 })
 export type LogReach = z.infer<typeof logReachSchema>
 
+/** When the newest of a key's log was last read, at least all of its POSTs. */
+export const logReadingSchema = z.object({ keyId: id, readAt: instant })
+export type LogReading = z.infer<typeof logReadingSchema>
+
 export const requestRowSchema = z.object({
   id: z.number().int(),
   accountId: id.nullable(),
@@ -68,6 +72,8 @@ export const logs = {
     z.object({ filter: logFilterSchema.prefault({}), reaches: z.array(logReachSchema).nullable().default(null), limit: z.number().int().min(1).max(500).default(100) }),
     z.array(logReachSchema),
   ),
+  /** Of every key whose log was ever read. */
+  readings: command(none, z.array(logReadingSchema)),
   /** The calls that this app made, newest first. */
   requests: command(
     z.object({ accountIds: z.array(id).nullable().default(null), onlyFailed: z.boolean().default(false), ...pageInput }),

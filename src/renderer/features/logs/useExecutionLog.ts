@@ -1,15 +1,14 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { minuteMs } from '#shared/api/limits.ts'
-import type { AppError } from '#shared/errors.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { app } from '../../client.ts'
 import { useChangeCount } from '../../composables/useChangeCount.ts'
-import { asAppError } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useAppState } from '../../shell/app-state.ts'
 import { horizonOf } from './horizon.ts'
 import { loadLines, type LoadEntries, type LogLine } from './log-lines.ts'
 import { useLogFilters } from './logs-state.ts'
+import { useLogReading } from './useLogReading.ts'
 
 const settleMs = 600
 const loadEntries: LoadEntries = (filter, offset, limit) => app.logs.page({ filter, offset, limit })
@@ -24,8 +23,7 @@ export function useExecutionLog() {
   const reads = ref(0)
   /** How many entries fit the filter; null until they were counted. */
   const stored = shallowRef<number | null>(null)
-  const isReading = shallowRef(false)
-  const error = shallowRef<AppError | null>(null)
+  const { isReading, error, fetch } = useLogReading()
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   const filterKey = computed(() => JSON.stringify(filter.value))
@@ -36,15 +34,8 @@ export function useExecutionLog() {
   async function read(what: 'newest' | 'older'): Promise<void> {
     if (isReading.value) return
     const key = filterKey.value
-    isReading.value = true
-    try {
-      const before = what === 'older' ? reaches.value : null
-      filters.keepReaches(key, await app.logs.fetch({ filter: filter.value, reaches: before }))
-      error.value = null
-    } catch (thrown) {
-      error.value = asAppError(thrown)
-    }
-    isReading.value = false
+    const answer = await fetch({ filter: filter.value, reaches: what === 'older' ? reaches.value : null })
+    if (answer) filters.keepReaches(key, answer)
     reads.value++
     // The filter moved on while this was under way.
     if (filterKey.value !== key) readIfStale()

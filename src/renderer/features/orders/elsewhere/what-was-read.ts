@@ -1,0 +1,23 @@
+import type { LogReading } from '#shared/ipc/logs.ts'
+
+/** What the stored logs can answer for. */
+export interface WhatWasRead {
+  /** Of how many keys. */
+  keys: number
+  /** How many of them were never read. */
+  unread: number
+  /** The oldest of the newest readings of each key that was read; null when none was. */
+  oldestAt: number | null
+}
+
+export function whatWasRead(keyIds: readonly string[], readings: readonly LogReading[]): WhatWasRead {
+  const times = new Map(readings.map(({ keyId, readAt }) => [keyId, readAt]))
+  const read = keyIds.flatMap((id) => times.get(id) ?? [])
+  return { keys: keyIds.length, unread: keyIds.length - read.length, oldestAt: read.length === 0 ? null : Math.min(...read) }
+}
+
+/** Which words stand where no call is shown: nothing was read, some keys never were, or all were. */
+export function emptyWordsOf({ keys, unread }: WhatWasRead): 'unread' | 'partly' | 'empty' {
+  if (unread === keys) return 'unread'
+  return unread > 0 ? 'partly' : 'empty'
+}
