@@ -158,6 +158,7 @@ export const shop = {
     ask: 'Check {n} domain and its price | Check {n} domains and prices',
     askOne: 'A dry run asks the service for the price and whether the TLD allows the years. It charges nothing.',
     askMany: 'What was looked up within the last ten minutes is taken as it was read; everything else, and what is checked once more, is read now. Each name is guarded by its own price when it is sent.',
+    askCost: 'It takes up to {calls}, {minutes}, {share} of a day’s quota.',
     noticeWhois: 'Whois data comes from the Whois defaults registered at the service.',
     noticeAutoRenew: 'The domains start without auto-renew, and the API cannot turn it on: set it in the service’s panel, or renew here.',
     noticeCampaign: 'A first-time free campaign needs a credit card registered at the service, and each card counts once.',
