@@ -15,39 +15,58 @@ export function asAppError(thrown: unknown): AppError {
 }
 
 /**
- * Loads at once, again when a source of `watch` changes, and on `reload`. Only the newest call's answer counts. A failed
- * reload keeps the data that came before; a changed source drops it, unless `keepsData`. Ends with the scope.
+ * Loads at once, again when a source of `watch` changes (another question), and on `reload` and when a source of `reloadOn` changes (the
+ * same question). Another question is asked at once, and only its answer counts. The same one is never asked twice at a time: what asks
+ * while a load is under way is answered by one more that follows it. A failed reload keeps the data that came before; a changed question
+ * drops it, unless `keepsData`. Ends with the scope.
  */
-export function useRemote<T>(load: () => Promise<T>, options: { watch?: WatchSource[]; keepsData?: true } = {}): Remote<T> {
+export function useRemote<T>(load: () => Promise<T>, options: { watch?: WatchSource[]; reloadOn?: WatchSource[]; keepsData?: true } = {}): Remote<T> {
   const data = shallowRef<T | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isLoading = shallowRef(false)
   let newest = 0
+  let underway = Promise.resolve()
+  let isAskedAgain = false
 
-  async function reload(): Promise<void> {
+  async function ask(): Promise<void> {
     const mine = ++newest
     isLoading.value = true
-    try {
-      const answer = await load()
-      if (mine !== newest) return
-      data.value = answer
-      error.value = null
-    } catch (thrown) {
-      if (mine !== newest) return
-      error.value = asAppError(thrown)
-    }
+    do {
+      isAskedAgain = false
+      try {
+        const answer = await load()
+        if (mine !== newest) return
+        data.value = answer
+        error.value = null
+      } catch (thrown) {
+        if (mine !== newest) return
+        error.value = asAppError(thrown)
+      }
+    } while (isAskedAgain)
     isLoading.value = false
+  }
+
+  function askNow(): Promise<void> {
+    underway = ask()
+    return underway
+  }
+
+  function reload(): Promise<void> {
+    if (!isLoading.value) return askNow()
+    isAskedAgain = true
+    return underway
   }
 
   if (options.watch) {
     watch(options.watch, () => {
       if (!options.keepsData) data.value = null
-      void reload()
+      void askNow()
     })
   }
+  if (options.reloadOn) watch(options.reloadOn, () => void reload())
   onScopeDispose(() => {
     newest = Number.POSITIVE_INFINITY
   })
-  void reload()
+  void askNow()
   return { data, error, isLoading, reload }
 }

@@ -21,9 +21,9 @@ export function useServers() {
   }))
   /** Changes when other rows are asked for. */
   const question = computed(() => JSON.stringify(filter.value))
-  const scope = computed(() => JSON.stringify([accounts.selectedIds, version.value]))
+  const scope = computed(() => JSON.stringify(accounts.selectedIds))
 
-  const counts = useRemote(() => countStatuses(accounts.selectedIds), { watch: [scope], keepsData: true })
+  const counts = useRemote(() => countStatuses(accounts.selectedIds), { watch: [scope], reloadOn: [version], keepsData: true })
 
   function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
     return app.inventory.servers({ ...filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })

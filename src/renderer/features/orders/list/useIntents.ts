@@ -17,8 +17,8 @@ export function useIntents() {
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when other rows are asked for. */
   const question = computed(() => JSON.stringify(filter.value))
-  const scope = computed(() => JSON.stringify([accounts.selectedIds, version.value]))
-  const counts = useRemote(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], keepsData: true })
+  const scope = computed(() => JSON.stringify(accounts.selectedIds))
+  const counts = useRemote(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
 
   function load(offset: number, limit: number): Promise<PageOf<IntentRow>> {
     return app.orders.list({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })

@@ -15,8 +15,9 @@ export function useOrderForm(accountId: Ref<string | null>) {
   async function loadPlans() {
     const id = accountId.value
     if (id === null) return null
-    const stored = wantsFresh ? null : await app.orders.plans({ accountId: id })
+    const isFreshWanted = wantsFresh
     wantsFresh = false
+    const stored = isFreshWanted ? null : await app.orders.plans({ accountId: id })
     // Never read: then at once, where it can be.
     return stored !== null && (stored.data !== null || appState.isOffline) ? stored : app.orders.plans({ accountId: id, refresh: true })
   }

@@ -1,4 +1,4 @@
-import { computed, watch, type Ref } from 'vue'
+import { computed, type Ref } from 'vue'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { app } from '../../../client.ts'
 import { useChangeCount } from '../../../composables/useChangeCount.ts'
@@ -10,7 +10,7 @@ const readAtOnce = 500
 const priceMismatch: ProviderErrorCode = 'PRICE_MISMATCH'
 
 /** What was just confirmed, as it goes on: of one decision after the other, and of each target what was decided last. */
-export function usePlaced(paid: Ref<readonly Paid[]>) {
+export function usePlaced(paid: Ref<readonly Pick<Paid, 'runId'>[]>) {
   const changed = useChangeCount('orders.changed')
   const runIds = computed(() => paid.value.map(({ runId }) => runId))
   const question = computed(() => runIds.value.join(' '))
@@ -23,8 +23,7 @@ export function usePlaced(paid: Ref<readonly Paid[]>) {
     return { asked, intents: standingOnes(runs.flatMap(({ intents }) => intents)), isQuiet: runs.length > 0 && runs.every((run) => run.isQuiet) }
   }
 
-  const { data, error, reload } = useRemote(load, { keepsData: true })
-  watch([question, changed], () => void reload())
+  const { data, error, reload } = useRemote(load, { watch: [question], reloadOn: [changed], keepsData: true })
 
   const placed = computed(() => (data.value?.asked === question.value ? data.value : null))
   const intents = computed(() => placed.value?.intents ?? [])

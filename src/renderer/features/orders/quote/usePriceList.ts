@@ -1,4 +1,4 @@
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { fromWireError } from '#shared/errors.ts'
 import { plainTld } from '#shared/prices.ts'
 import { app } from '../../../client.ts'
@@ -15,14 +15,14 @@ export function usePriceList(accountId: () => string | null) {
   async function load() {
     const id = accountId()
     if (id === null) return null
-    const stored = wantsFresh ? null : await app.orders.prices({ accountId: id })
+    const isFreshWanted = wantsFresh
     wantsFresh = false
+    const stored = isFreshWanted ? null : await app.orders.prices({ accountId: id })
     if (stored !== null && (stored.data !== null || appState.isOffline)) return stored
     tried.value = new Set([...tried.value, id])
     return app.orders.prices({ accountId: id, refresh: true })
   }
-  const { data, error, isLoading, reload } = useRemote(load, { keepsData: true })
-  watch(accountId, () => void reload())
+  const { data, error, isLoading, reload } = useRemote(load, { watch: [accountId], keepsData: true })
 
   function refresh(): void {
     wantsFresh = true
