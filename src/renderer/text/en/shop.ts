@@ -165,6 +165,7 @@ export const shop = {
     tooMany: 'No more than {n} names can be acquired at once. Take some out of the basket.',
     placed: 'Acquisition',
     goOn: 'Back to the basket',
+    cameBack: '{n} domain that was ordered came back: nothing was charged for it. Orders says why. | {n} domains that were ordered came back: nothing was charged for them. Orders says why.',
   },
   transfer: {
     title: 'Transfer in',

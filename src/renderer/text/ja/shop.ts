@@ -159,6 +159,7 @@ export const shop: typeof english = {
     tooMany: '一度に取得できるのは {n} 件までです。バスケットから減らしてください。',
     placed: '取得の状況',
     goOn: 'バスケットに戻る',
+    cameBack: '注文した {n} 件がバスケットに戻りました。課金されていません。理由は「注文」で確認できます。',
   },
   transfer: {
     title: 'ドメインを移管',

@@ -1,7 +1,11 @@
-import { createPinia, setActivePinia } from 'pinia'
+import { createPinia, setActivePinia, storeToRefs } from 'pinia'
+import { effectScope } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoundName } from '#shared/ipc/orders.ts'
 import { useAcquire } from '#renderer/features/orders/acquire/acquire-state.ts'
+import { useLateRefusals } from '#renderer/features/orders/acquire/useLateRefusals.ts'
+import { isPayable } from '#renderer/features/orders/quote/quote-rows.ts'
+import { usePurchase } from '#renderer/features/orders/quote/usePurchase.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 import { bridgeTo, type HeldBridge } from '../../held-bridge.ts'
 
@@ -11,7 +15,7 @@ let bridge: HeldBridge
 let accountId: string
 
 beforeAll(async () => {
-  rig = await startRig({ world: { users: [{ name: 'first', balance: 1_000_000, keys: [{ token }] }] } })
+  rig = await startRig({ world: { users: [{ name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] }] } })
   accountId = (await rig.addAccount('First', [token])).id
 })
 afterAll(() => rig.close())
@@ -48,5 +52,49 @@ describe('what was found', () => {
     await acquire.search(accountId)
     expect(acquire).toMatchObject({ found: [], error: null, isSearching: true, progress: { total: 40 } })
     acquire.cancel()
+  })
+})
+
+describe('an order that is refused after the person went on', () => {
+  /** As the page does it. */
+  function openPage() {
+    const scope = effectScope()
+    const purchase = scope.run(() => {
+      const made = usePurchase({ paid: storeToRefs(useAcquire()).paid })
+      useLateRefusals(made.inHand)
+      return made
+    })
+    if (purchase === undefined) throw new Error('The scope is not active')
+    return { purchase, leave: () => scope.stop() }
+  }
+
+  test('comes back into the basket at another price, not while a price is in hand, and can be acquired as before', async () => {
+    const acquire = useAcquire()
+    const found = { typed: 'late.com', name: 'late.com', availability: { available: true, prices: { register: 990 } }, readAt: 0, error: null }
+    acquire.found = [found]
+    acquire.takeAll()
+    const first = openPage()
+    const quote = await first.purchase.inHand.ask([{ kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null }])
+    for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
+    rig.simulator.faults.add({ match: { method: 'POST', path: '^/v1/domain$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
+    const rows = (quote?.rows ?? []).filter(isPayable)
+    const paid = await first.purchase.pay(rows.map(({ id }) => id), 990)
+    acquire.order(paid?.runId ?? '', ['late.com'])
+    await expect.poll(() => first.purchase.placed.intents.value.length).toBe(1)
+    // Back to the basket, before the service has answered.
+    acquire.takeBack(first.purchase.placed.intents.value)
+    first.purchase.startAnew()
+    expect([acquire.basket, acquire.isFree(found)]).toEqual([[], false])
+    first.leave()
+    await expect.poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code).toBe('PRICE_MISMATCH')
+
+    const { purchase, leave } = openPage()
+    await purchase.inHand.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
+    expect(purchase.inHand.offer.value).not.toBeNull()
+    expect(acquire.basket).toEqual([])
+    purchase.inHand.drop()
+    await expect.poll(() => acquire.basket.map(({ name }) => name)).toEqual(['late.com'])
+    expect([acquire.cameBack, acquire.isFree(found), acquire.left]).toEqual([1, true, []])
+    leave()
   })
 })

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, shallowRef } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mostQuoted, type OrderItem } from '#shared/ipc/orders.ts'
+import { mostQuoted, type IntentState, type OrderItem } from '#shared/ipc/orders.ts'
 import { useAcquire } from '#renderer/features/orders/acquire/acquire-state.ts'
 import { isPayable } from '#renderer/features/orders/quote/quote-rows.ts'
 import { usePurchase } from '#renderer/features/orders/quote/usePurchase.ts'
@@ -131,12 +131,34 @@ describe('the basket of names', () => {
   test('gets back what was refused of one decision after the other', () => {
     const acquire = useAcquire()
     acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
-    acquire.order(['one.com', 'two.net'])
+    acquire.order('first', ['one.com', 'two.net'])
     // The price of two.net was another, and it was decided anew.
-    acquire.order(['two.net'])
-    acquire.putBack(new Set(['one.com']))
-    expect(acquire.basket.map(({ name }) => name)).toEqual(['one.com', 'three.com'])
+    acquire.order('second', ['two.net'])
+    acquire.takeBack([
+      { runId: 'first', target: 'one.com', state: 'refused' },
+      { runId: 'first', target: 'two.net', state: 'refused' },
+      { runId: 'second', target: 'two.net', state: 'done' },
+    ])
+    expect(acquire.basket).toEqual(['one.com', 'three.com'].map(itemOf))
     expect([...acquire.ordered]).toEqual(['two.net'])
+  })
+
+  test('waits for what is not settled when the person goes on, and gets it back once nothing came of it', () => {
+    const acquire = useAcquire()
+    acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
+    acquire.paid = [{ runId: 'run', items: [] }]
+    acquire.order('run', ['one.com', 'two.net', 'three.com'])
+    expect(acquire.left).toEqual([])
+    const outcome = (target: string, state: IntentState) => ({ runId: 'run', target, state })
+    acquire.takeBack([outcome('one.com', 'refused'), outcome('two.net', 'sent'), outcome('three.com', 'unsettled')])
+    acquire.paid = []
+    expect(acquire.left).toEqual([{ runId: 'run' }])
+    expect([...acquire.ordered]).toEqual(['two.net', 'three.com'])
+    // Bought once more meanwhile: what became of it before says nothing about that.
+    acquire.order('later', ['one.com'])
+    expect(acquire.takeBack([outcome('one.com', 'refused'), outcome('two.net', 'refused'), outcome('three.com', 'abandoned')])).toBe(2)
+    expect(acquire.basket).toEqual(['two.net', 'three.com'].map(itemOf))
+    expect(acquire.left).toEqual([{ runId: 'later' }])
   })
 
   test('says when it holds more than can be bought at once', () => {

@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import { mostQuoted, type FoundName, type SearchProgress } from '#shared/ipc/orders.ts'
 import { app, onEvent } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
+import type { PlacedIntent } from '../quote/placed-intents.ts'
 import type { Paid } from '../quote/useQuote.ts'
 import { readNames } from './typed-names.ts'
 
@@ -22,6 +23,10 @@ export function foundYen({ years, yearYen }: Pick<BasketItem, 'years' | 'yearYen
   return yearYen === null ? null : yearYen * years
 }
 
+/** What left the basket, with the run that sends it. */
+type BoughtItem = BasketItem & Pick<Paid, 'runId'>
+type Outcome = Pick<PlacedIntent, 'runId' | 'target' | 'state'>
+
 /** What is looked for, what lies in the basket and what was paid of it, for the session: leaving the page loses none of them. */
 export const useAcquire = defineStore('acquire', () => {
   const accountId = shallowRef<string | null>(null)
@@ -35,8 +40,10 @@ export const useAcquire = defineStore('acquire', () => {
   const basket = shallowRef<BasketItem[]>([])
   /** One decision after the other, until the person is through with them. */
   const paid = shallowRef<readonly Paid[]>([])
-  /** What left the basket with them, to be put back where the service refused it. */
-  const bought = shallowRef<readonly BasketItem[]>([])
+  /** What left the basket, until it is known what became of it: it is put back where nothing did. */
+  const bought = shallowRef<readonly BoughtItem[]>([])
+  /** How many came back into the basket after the person had gone on. */
+  const cameBack = ref(0)
   /** Of what was found: confirmed since it was looked up, and not refused. */
   const ordered = shallowRef<ReadonlySet<string>>(new Set())
 
@@ -44,6 +51,11 @@ export const useAcquire = defineStore('acquire', () => {
   /** More than can be priced and paid at once. */
   const isOverfull = computed(() => basket.value.length > mostQuoted)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
+  /** The runs that the person went on from while something of them was not settled. */
+  const left = computed(() => {
+    const inSight = new Set(paid.value.map(({ runId }) => runId))
+    return [...new Set(bought.value.map(({ runId }) => runId))].filter((runId) => !inSight.has(runId)).map((runId) => ({ runId }))
+  })
   let searchId: string | null = null
   /** Whose names `found` holds. */
   let shownId: string | null = null
@@ -61,7 +73,7 @@ export const useAcquire = defineStore('acquire', () => {
     if (shownId === mine) return
     shownId = mine
     found.value = []
-    ordered.value = new Set()
+    ordered.value = new Set(bought.value.map(({ name }) => name))
   }
 
   async function search(account: string): Promise<void> {
@@ -118,19 +130,30 @@ export const useAcquire = defineStore('acquire', () => {
     basket.value = basket.value.filter(({ name }) => !all.has(name))
   }
 
-  /** These leave the basket for the list of orders. */
-  function order(names: readonly string[]): void {
+  /** These leave the basket for the list of orders, or are decided on once more. */
+  function order(runId: string, names: readonly string[]): void {
     const all = new Set(names)
-    bought.value = [...bought.value, ...basket.value.filter(({ name }) => all.has(name))]
+    const others = bought.value.filter(({ name }) => !all.has(name))
+    const now = [...bought.value, ...basket.value].filter(({ name }) => all.has(name))
+    bought.value = [...others, ...now.map((item) => ({ ...item, runId }))]
     remove(names)
     ordered.value = new Set([...ordered.value, ...names])
   }
 
-  /** Nothing came of these: they can be acquired as before. What became of the others is for Orders to show. */
-  function putBack(names: ReadonlySet<string>): void {
-    basket.value = [...bought.value.filter(({ name }) => names.has(name)), ...basket.value]
-    bought.value = []
+  /**
+   * What nothing came of can be acquired as before; returns how much that is. What is not settled stays ordered and is waited for. What
+   * became of the others is for Orders to show.
+   */
+  function takeBack(intents: readonly Outcome[]): number {
+    const stateOf = new Map(intents.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
+    const isIn = (states: readonly PlacedIntent['state'][]) => ({ runId, name }: BoughtItem) => states.some((state) => state === stateOf.get(`${runId} ${name}`))
+    const back = bought.value.filter(isIn(['refused', 'abandoned']))
+    const isOver = isIn(['done', 'refused', 'abandoned'])
+    const names = new Set(back.map(({ name }) => name))
+    basket.value = [...back.map(({ runId: _, ...item }) => item), ...basket.value.filter(({ name }) => !names.has(name))]
+    bought.value = bought.value.filter((item) => !isOver(item))
     ordered.value = new Set([...ordered.value].filter((name) => !names.has(name)))
+    return back.length
   }
 
   /** Null: of all in the basket. */
@@ -138,5 +161,5 @@ export const useAcquire = defineStore('acquire', () => {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, bought, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, putBack, setYears }
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, left, cameBack, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, takeBack, setYears }
 })
