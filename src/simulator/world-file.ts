@@ -201,6 +201,8 @@ export const worldFileSchema = z.strictObject({
     .nullable()
     .prefault({}),
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
+  /** Who first finds an auth code wrong: the dry run, the paid request, or, once it is paid, the registry. */
+  auth_code_check: z.enum(['dry_run', 'request', 'registry']).default('request'),
   plans: z.array(planSchema).prefault(defaultPlans),
   tlds: z.array(tldSchema).prefault(defaultTlds),
   /** Names that somebody elsewhere holds. */

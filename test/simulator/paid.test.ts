@@ -151,7 +151,6 @@ describe('transferring a domain in', () => {
   })
 
   it.each([
-    ['theirs.com', { auth_code: 'wrong' }, '409 REGISTRAR_REJECTED'],
     ['young.com', {}, '409 REGISTRAR_REJECTED'],
     ['locked.com', {}, '409 REGISTRAR_REJECTED'],
     ['nowhere.com', {}, '409 REGISTRAR_REJECTED'],
@@ -166,6 +165,22 @@ describe('transferring a domain in', () => {
     expect(codeOf(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
     expect(codeOf(await transfer(name, body))).toBe(expected)
     expect(charged()).toEqual([])
+  })
+})
+
+describe('a wrong auth code', () => {
+  it.each([
+    ['dry_run', '409 REGISTRAR_REJECTED', '409 REGISTRAR_REJECTED', null],
+    ['request', '200', '409 REGISTRAR_REJECTED', null],
+    ['registry', '200', '200', 'transfer_action_required'],
+  ] as const)('with the check at %s: a dry run answers %s, the request %s, and the domain comes to %s', async (auth_code_check, dryRun, request, status) => {
+    const { transfer, get, clock, charged } = await start({}, { auth_code_check })
+    expect(codeOf(await transfer('theirs.com', { auth_code: 'wrong', dry_run: true }, null))).toBe(dryRun)
+    expect(codeOf(await transfer('theirs.com', { auth_code: 'wrong' }))).toBe(request)
+    clock.advance(60_000)
+    expect((await get('/v1/domain/theirs.com')).body.status ?? null).toBe(status)
+    expect(charged()).toEqual(status === null ? [] : ['transfer theirs.com 1650'])
+    if (status === null) expect(codeOf(await transfer('theirs.com'))).toBe('200')
   })
 })
 

@@ -361,7 +361,7 @@ export const sectionRules = {
     'no refund': ['paid: gives no money back when it fails or stays pending'],
   },
   'transfer input': {
-    auth_code: [shown(transferRefusals, "auth_code: 'wrong'")],
+    auth_code: ['paid: with the check at %s: a dry run answers %s, the request %s, and the domain comes to %s'],
     expected_total_price: [shown(transferRefusals, 'PRICE_MISMATCH')],
     agree_to_terms: [body],
     dry_run: [transferRefusals],

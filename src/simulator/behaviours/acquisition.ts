@@ -87,7 +87,7 @@ function requireCampaign(user: UserState, tld: TldEntry): void {
   if (user.hasUsedFreeCampaign) throw new Refusal('FREE_CAMPAIGN_NOT_AVAILABLE')
 }
 
-function requireTransferable(world: World, user: UserState, name: string, authCode: string, now: number): TldEntry {
+function requireTransferable(world: World, user: UserState, name: string, now: number): TldEntry {
   if (isJp(name) || isAttributeJp(name)) throw new Refusal('UNSUPPORTED_TLD_FOR_API')
   const tld = tldOf(world.file.tlds, name)
   if (!tld || tld.transfer === null) throw new Refusal('UNSUPPORTED_TLD_FOR_API')
@@ -98,13 +98,21 @@ function requireTransferable(world: World, user: UserState, name: string, authCo
   if (standing && standing.domain.status !== 'transfer_action_required') throw new Refusal('DOMAIN_CONFLICT', 'The domain is already in the account')
   const elsewhere = world.registered.get(name)
   if (!elsewhere) throw new Refusal('REGISTRAR_REJECTED', 'The domain is not registered elsewhere')
-  if (elsewhere.auth_code !== null && elsewhere.auth_code !== authCode) throw new Refusal('REGISTRAR_REJECTED', 'The auth code is wrong')
   if (elsewhere.locked) throw new Refusal('REGISTRAR_REJECTED', 'The domain is locked at its registrar')
   const registeredOn = elsewhere.registered_on === undefined ? null : parseJapanTime(elsewhere.registered_on)
   if (registeredOn !== null && now - registeredOn < transferPauseDays * dayMs) {
     throw new Refusal('REGISTRAR_REJECTED', `The domain was registered less than ${transferPauseDays} days ago`)
   }
   return tld
+}
+
+/** Whether it is the right one. What checks it, and when, is a setting of the world (`auth_code_check`). */
+function requireAuthCode({ file, registered }: World, name: string, { auth_code: code, dry_run: isDryRun }: Call<'domain.transfer'>['input']): boolean {
+  const right = registered.get(name)?.auth_code ?? null
+  const isRight = right === null || right === code
+  const isChecked = file.auth_code_check === 'dry_run' || (file.auth_code_check === 'request' && !isDryRun)
+  if (!isRight && isChecked) throw new Refusal('REGISTRAR_REJECTED', 'The auth code is wrong')
+  return isRight
 }
 
 function acquire({ world, user, now, input, charge }: Call<'domain.acquire'>) {
@@ -130,7 +138,8 @@ function acquire({ world, user, now, input, charge }: Call<'domain.acquire'>) {
 
 function transfer({ world, user, now, input, charge }: Call<'domain.transfer'>) {
   const name = input.domain_name.toLowerCase()
-  const price = requireTransferable(world, user, name, input.auth_code, now).transfer as number
+  const price = requireTransferable(world, user, name, now).transfer as number
+  const isCodeRight = requireAuthCode(world, name, input)
   priceMatches(input.expected_total_price, price)
   canPay(user, price)
   if (input.dry_run) return { dry_run: true, total_price: price }
@@ -141,7 +150,7 @@ function transfer({ world, user, now, input, charge }: Call<'domain.transfer'>) 
   domain.pending = {
     kind: 'transfer',
     at: now + (elsewhere?.transfer_seconds ?? 0) * 1000,
-    outcome: elsewhere?.transfer_outcome ?? 'done',
+    outcome: isCodeRight ? (elsewhere?.transfer_outcome ?? 'done') : 'failed',
     expiryDate: addMonths(elsewhere?.expiry_date ?? japanDate(now), 12),
   }
   keep(world, user, domain)

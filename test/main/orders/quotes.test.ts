@@ -21,7 +21,7 @@ const domains = [
 
 const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token: full, services: spends }]): WorldFile => ({
   users: [{ name: 'first', balance: 50_000, keys, domains: [...domains], servers: [{ server_id: 'first01' }] }],
-  registered: ['taken.com', { domain_name: 'away.com', auth_code: 'right-code' }],
+  registered: ['taken.com', { domain_name: 'away.com', auth_code: 'right-code' }, { domain_name: 'locked.com', locked: true }],
   premium: ['gold.com'],
 })
 
@@ -92,9 +92,9 @@ describe('a quote of one thing', () => {
 
   it('tells what the dry run refuses in the service’s words', async () => {
     const accountId = await open()
-    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'wrong-code' })
-    const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': ticket })
-    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { kind: 'service', code: 'REGISTRAR_REJECTED', serviceMessage: 'The auth code is wrong' } })
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'any-code' })
+    const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'locked.com' }], { 'locked.com': ticket })
+    expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { kind: 'service', code: 'REGISTRAR_REJECTED', serviceMessage: 'The domain is locked at its registrar' } })
     expect(totalYen).toBe(0)
   })
 

@@ -79,7 +79,7 @@ export function offerAcquire({ users, settings, now, today }: Ground, user: Mode
   }
 }
 
-export function offerTransfer({ users, now }: Ground, user: ModelUser, name: string, body: Body): Offer {
+export function offerTransfer({ users, settings, now }: Ground, user: ModelUser, name: string, body: Body): Offer {
   const tld = tldOf(name)
   const there = standing(users, name)
   const holder = elsewhere[name]
@@ -90,7 +90,9 @@ export function offerTransfer({ users, now }: Ground, user: ModelUser, name: str
   if (there && there.user !== user) refusals.push('409 REGISTRAR_REJECTED')
   if (there && there.user === user && there.domain.status !== 'transfer_action_required') refusals.push('409 DOMAIN_CONFLICT')
   const isYoung = holder?.registeredOn !== undefined && now - (Date.parse(holder.registeredOn) - 9 * 3_600_000) < 60 * dayMs
-  if (!holder || holder.isLocked || isYoung || (holder.authCode ?? body['auth_code']) !== body['auth_code']) refusals.push('409 REGISTRAR_REJECTED')
+  const isCodeWrong = (holder?.authCode ?? body['auth_code']) !== body['auth_code']
+  const isCodeChecked = settings.authCodeCheck === 'dry_run' || (settings.authCodeCheck === 'request' && body['dry_run'] !== true)
+  if (!holder || holder.isLocked || isYoung || (isCodeWrong && isCodeChecked)) refusals.push('409 REGISTRAR_REJECTED')
   payment(user, tld?.transfer, body['expected_total_price'], refusals)
   return {
     refusals,
@@ -99,7 +101,7 @@ export function offerTransfer({ users, now }: Ground, user: ModelUser, name: str
     target: name,
     buy() {
       const domain = newDomain('transferring', null)
-      domain.pending = { kind: 'transfer', at: now + (holder?.transferSeconds ?? 0) * 1000, fails: holder?.fails ?? false, expiry: monthsLater(holder?.expiry ?? '', 12) }
+      domain.pending = { kind: 'transfer', at: now + (holder?.transferSeconds ?? 0) * 1000, fails: isCodeWrong || (holder?.fails ?? false), expiry: monthsLater(holder?.expiry ?? '', 12) }
       user.domains.set(name, domain)
       return { domain: shown(name, domain) }
     },

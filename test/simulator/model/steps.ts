@@ -116,4 +116,5 @@ export const settings: fc.Arbitrary<Settings> = fc.record({
   hasCreditCard: usually(true, false),
   hasUsedFreeCampaign: usually(false, true),
   orderReplay: fc.constantFrom('replay' as const, 'execute' as const, 'refuse' as const),
+  authCodeCheck: fc.constantFrom('dry_run' as const, 'request' as const, 'registry' as const),
 })

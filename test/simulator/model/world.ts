@@ -7,6 +7,7 @@ export interface Settings {
   hasCreditCard: boolean
   hasUsedFreeCampaign: boolean
   orderReplay: 'replay' | 'execute' | 'refuse'
+  authCodeCheck: 'dry_run' | 'request' | 'registry'
 }
 
 type Level = 'full' | 'read' | 'none'
@@ -185,6 +186,7 @@ export function worldFile(settings: Settings): WorldFile {
     limits: { domain: { per_minute: limits.domain }, server: { per_minute: limits.server }, account: { per_minute: limits.account } },
     auth_block: { failures: block.failures, window_seconds: block.windowMs / 1000, block_seconds: block.blockMs / 1000 },
     server_order_replay: settings.orderReplay,
+    auth_code_check: settings.authCodeCheck,
     plans: Object.entries(plans).map(([plan_id, { periods, setupSeconds }]) => ({
       plan_id,
       plan_name: plan_id,
