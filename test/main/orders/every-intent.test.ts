@@ -111,19 +111,34 @@ it('no more than a hundred intents are read at once, however many there are', as
 
 it('an intent that settles while what was spent is counted is in one of the sums', async () => {
   const journal = await open(many(300, (index) => ({ yen: 1, state: index < 150 ? 'unsettled' : 'done' })))
-  let slices = 0
-  const changing: Pick<Journal, 'slices'> = {
+  let passed = 0
+  let isSettled = false
+  const settleAll = () => Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), moved('done')))).then(() => (isSettled = true))
+  const settling: Pick<Journal, 'slices'> = {
     *slices(filter) {
       for (const slice of journal.slices(filter)) {
         yield slice
-        slices += 1
-        if (slices === 2) settling = Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), moved('done'))))
+        passed += 1
+        if (passed === 2) void settleAll()
+        while (passed >= 2 && !isSettled) yield []
       }
     },
   }
-  let settling: Promise<unknown> = Promise.resolve()
-  const { months, unsettled, unsettledYen } = await takeSpending(changing, null, () => undefined)
-  await settling
+  const { months, unsettled, unsettledYen } = await takeSpending(settling, null, () => undefined)
   expect(unsettledYen).toBe(unsettled)
   expect(months.reduce((sum, { yen }) => sum + yen, unsettledYen)).toBe(300)
+})
+
+it('a name is found by any part of it as it reads and as it is stored, in the list and in what is saved', async () => {
+  const journal = await open(many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })))
+  const found = async (text: string) => {
+    const { rows } = await journal.page(intentFilterSchema.parse({ text }), { sort: 'createdAt', isDescending: false, offset: 0, limit: 9 })
+    const listed = rows.map(({ id }) => id)
+    expect(await walk(journal, { text })).toEqual(listed)
+    return listed
+  }
+  expect(await found('日本')).toEqual([name(0), name(2)])
+  expect(await found('ＳＨＯＰ')).toEqual([name(1), name(2)])
+  expect(await found('xn--wgv')).toEqual([name(0)])
+  expect(await found('大阪')).toEqual([])
 })
