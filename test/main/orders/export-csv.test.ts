@@ -33,7 +33,7 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact']): Promise
     yield renewal(1, { steps: [{ ...planned, fact }] })
   }
   const words = csvWords(setMessages(language))
-  const [headings = '', line = ''] = (await intentsAsCsv(all(), words)).join('').split('\r\n')
+  const [headings = '', line = ''] = (await intentsAsCsv(all(), words, () => undefined)).join('').split('\r\n')
   return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
 }
 
@@ -51,6 +51,17 @@ describe('the saved table of orders', () => {
   it('says nothing of what a column tells, of nothing, and of a first sending', async () => {
     expect(await factsOf('en', { yen: 1650, repeats: 'intent-0', reason: 'run_paused', confirmedAt: 5, code: 'X', expiry_date: null, attempt: 1 })).toBe('')
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('In the account’s list: Yes; Expiry: 2028-03-31')
+  })
+
+  it('calls an account as it is called now, and as it was when it is gone; a name beyond ASCII stands as it reads, too', async () => {
+    async function* all() {
+      yield renewal(1, { accountLabel: 'Old', target: 'xn--wgv71a119e.jp' })
+    }
+    const rows = async (label: string | undefined) => (await intentsAsCsv(all(), {}, () => label)).join('').split('\r\n').map(cellsOf)
+    const [headings = [], line = []] = await rows('New')
+    expect(line[headings.indexOf('account')]).toBe('New')
+    expect((await rows(undefined))[1]?.[headings.indexOf('account')]).toBe('Old')
+    expect([line[headings.indexOf('target')], line[headings.indexOf('decoded')]]).toEqual(['xn--wgv71a119e.jp', '日本語.jp'])
   })
 
   it('shows a fact that this version does not know as it came', async () => {

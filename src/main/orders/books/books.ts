@@ -34,13 +34,17 @@ export interface OrderBooks {
 export function createOrderBooks({ journal, database, offers, balance, clock, saveFile }: OrderBooksDeps): OrderBooks {
   const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
 
+  function currentLabels(): (accountId: string) => string | undefined {
+    const labels = new Map(accounts().map(({ id, label }) => [id, label]))
+    return (accountId) => labels.get(accountId)
+  }
+
   return {
     async exportCsv(filter, words) {
-      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, filter), words))
+      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, filter), words, currentLabels()))
     },
     spending(accountIds) {
-      const labels = new Map(accounts().map(({ id, label }) => [id, label]))
-      return takeSpending(journal, accountIds, (accountId) => labels.get(accountId))
+      return takeSpending(journal, accountIds, currentLabels())
     },
     forecast: (accountIds) => takeForecast({ database, offers }, accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])), clock.now()),
     elsewhere: (accountIds) => takeElsewhere(database, journal, accountIds),

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { IntentStep } from '#shared/ipc/orders.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '../intent.ts'
@@ -11,13 +12,16 @@ import { toCsv, type Cell } from './csv.ts'
 export type CsvWords = Readonly<Record<string, string>>
 
 type Word = (group: string, name: string) => string
+/** What an account is called now; undefined of one that is gone. */
+type LabelOf = (accountId: string) => string | undefined
 
 /** The names are those of `intentStates` and `intentEvents`: what may have happened is `unsettled`, and nothing is said to have failed. */
-const columns: readonly [heading: string, cell: (intent: Intent, word: Word) => Cell][] = [
+const columns: readonly [heading: string, cell: (intent: Intent, word: Word, labelOf: LabelOf) => Cell][] = [
   ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
-  ['account', ({ accountLabel }) => accountLabel],
+  ['account', ({ item, accountLabel }, _, labelOf) => labelOf(item.accountId) ?? accountLabel],
   ['kind', ({ item }, word) => word('kind', item.kind)],
   ['target', ({ target }) => target],
+  ['decoded', ({ item, target }) => (item.kind === 'order' ? null : decoded(target))],
   ['plan', ({ item }) => (item.kind === 'order' ? item.planId : null)],
   ['months', ({ item }) => (item.kind === 'order' ? item.months : null)],
   ['years', ({ item }) => ('years' in item ? item.years : null)],
@@ -56,12 +60,18 @@ function timeOf(instant: number | null): string | null {
   return instant === null ? null : formatJapanTime(instant)
 }
 
-async function* rowsOf(intents: AsyncIterable<Intent>, word: Word): AsyncGenerator<Cell[]> {
+/** Null where it reads as it is stored. */
+function decoded(target: string): string | null {
+  const name = domainToUnicode(target)
+  return name === '' || name === target ? null : name
+}
+
+async function* rowsOf(intents: AsyncIterable<Intent>, word: Word, labelOf: LabelOf): AsyncGenerator<Cell[]> {
   yield columns.map(([heading]) => word('heading', heading))
-  for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, word))
+  for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, word, labelOf))
 }
 
 /** The table in parts, to be written one after the other. */
-export function intentsAsCsv(intents: AsyncIterable<Intent>, words: CsvWords): Promise<string[]> {
-  return toCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name))
+export function intentsAsCsv(intents: AsyncIterable<Intent>, words: CsvWords, labelOf: LabelOf): Promise<string[]> {
+  return toCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name, labelOf))
 }

@@ -1,5 +1,7 @@
+import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/errors.ts'
 import type { IntentState } from '#shared/ipc/orders.ts'
+import { searchable } from '#main/inventory/text.ts'
 import type { Database, Param } from '#main/store/database.ts'
 import { checksum, type Copy } from './journal-line.ts'
 import type { IntentPage, JournalFilter } from './journal.ts'
@@ -142,6 +144,12 @@ export function createJournalTable(database: Database): JournalTable {
     return found
   }
 
+  /** Targets that read like the text beyond ASCII: they are stored in Punycode, in which a part of a name is not to be found. */
+  function readLike(text: string): string[] {
+    const targets = database.all<{ target: string }>(`select distinct target from intent where instr(target, 'xn--') > 0`)
+    return targets.flatMap(({ target }) => (searchable(domainToUnicode(target)).includes(text) ? [target] : []))
+  }
+
   return {
     read,
     save(rows) {
@@ -171,7 +179,7 @@ export function createJournalTable(database: Database): JournalTable {
       }
     },
     *slices(filter) {
-      const { conditions, params } = conditionsOf(filter, 'few')
+      const { conditions, params } = conditionsOf(filter, 'few', readLike)
       const among = ['rowid in (select value from json_each(?))', ...conditions].join(' and ')
       let last: Place = { createdAt: filter.from ?? 0, rowid: 0 }
       for (;;) {
@@ -182,7 +190,7 @@ export function createJournalTable(database: Database): JournalTable {
       }
     },
     page(filter, { sort, isDescending, offset, limit }) {
-      const { conditions, params } = conditionsOf(filter, 'all')
+      const { conditions, params } = conditionsOf(filter, 'all', readLike)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       const direction = isDescending ? 'desc' : 'asc'
       const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as { total: number }
@@ -208,12 +216,14 @@ export function createJournalTable(database: Database): JournalTable {
   }
 }
 
+const beyondAscii = /[^\p{ASCII}]/u
+
 function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
 /** Names are found in their index where all rows are asked for; of a few each is looked at. */
-function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until, errorCode }: JournalFilter, rows: 'all' | 'few'): { conditions: string[]; params: Param[] } {
+function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
   const conditions: string[] = []
   const params: Param[] = []
   const add = (condition: string, ...values: Param[]) => {
@@ -225,8 +235,9 @@ function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, 
   if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
   if (needsYou) add('needs_you = 1')
   if (runId !== null) add('run_id = ?', runId)
-  const isNamed = 'instr(target, ?) > 0'
-  if (text.trim() !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, text.trim().toLowerCase())
+  const name = searchable(text.trim())
+  const isNamed = '(instr(target, ?) > 0 or target in (select value from json_each(?)))'
+  if (name !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, name, JSON.stringify(beyondAscii.test(name) ? readLike(name) : []))
   if (from !== null) add('created_at >= ?', from)
   if (until !== null) add('created_at < ?', until)
   if (errorCode !== undefined) add(`${inText('error.code')} = ?`, errorCode)

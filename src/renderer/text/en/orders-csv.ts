@@ -7,6 +7,7 @@ export const csv = {
     account: 'Account',
     kind: 'What',
     target: 'Name',
+    decoded: 'Name as it reads',
     plan: 'Plan',
     months: 'Months',
     years: 'Years',

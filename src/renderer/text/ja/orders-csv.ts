@@ -6,6 +6,7 @@ export const csv: typeof english = {
     account: 'アカウント',
     kind: '内容',
     target: '名前',
+    decoded: 'Unicode表記',
     plan: 'プラン',
     months: '月数',
     years: '年数',
