@@ -134,6 +134,20 @@ describe('what was confirmed', () => {
     await expect.poll(shown).toEqual([['away.com', 'transferring', null], ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)], ['one.com', 'active', '2029-03-31']])
   })
 
+  it('with an auth code that only the registry finds wrong is charged, and then said to be applied for again', async () => {
+    const accountId = await open()
+    rig.simulator.world.file.auth_code_check = 'registry'
+    Object.assign(rig.simulator.world.registered.get('away.com') ?? {}, { transfer_seconds: 0 })
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'another code' })
+    const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
+    const [intent] = await end((await buy([item], { 'away.com': ticket })).intentIds)
+    expect(intent?.state).toBe('done')
+    expect(charges()).toEqual([['transfer', 1_650]])
+    expect((await rig.call('orders.quote', { quoteId: 'again', items: [item] })).rows[0]?.problem?.reason).toBe('auth_code_missing')
+    const again = await rig.call('orders.keepAuthCode', { authCode: code })
+    expect((await rig.call('orders.quote', { quoteId: 'again', items: [item], authTickets: { 'away.com': again.ticket } })).rows[0]?.problem?.reason).toBe('transfer_failed')
+  })
+
   it('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })

@@ -192,6 +192,7 @@ export const shop = {
     check60: 'The domain was not registered or transferred within the last 60 days.',
     checkMail: 'Approval at the registry may take days; the domain is shown as transferring until then.',
     codeAgain: 'Nothing was charged. The auth code was forgotten with the decision: enter it again to see and decide on the new price.',
+    noticeCode: 'That the auth code is wrong may show only after the payment. Compare it with what the present registrar gave you.',
     noticeYear: 'One year of renewal is charged, and the expiry moves on by one year when the transfer completes.',
     fact: { name: 'Domain', punycode: 'Punycode', year: 'Term', oneYear: 'one year is added' },
     another: 'Transfer another domain',

@@ -30,7 +30,7 @@ export function payNotices(rows: readonly QuoteRow[], t: ComposerTranslation): s
         ...(rows.some(({ isCampaign, yen }) => isCampaign === true || yen === 0) ? [t('shop.acquire.noticeCampaign')] : []),
       ]
     case 'transfer':
-      return [t('shop.transfer.noticeYear'), t('shop.pay.notice.noRefund')]
+      return [t('shop.transfer.noticeYear'), t('shop.transfer.noticeCode'), t('shop.pay.notice.noRefund')]
     case 'renew':
       return [t('orders.renew.notice.guard'), t('orders.renew.notice.list'), t('orders.renew.notice.refund')]
   }
