@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acquisition, order, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
+import { acquisition, hastyClock, order, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
 
 const kinds = [
   { name: 'a renewal', item: renewal },
