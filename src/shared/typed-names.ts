@@ -55,7 +55,10 @@ export function namesIn(texts: readonly string[], tlds: readonly string[], idna:
 /** The host of an address or a mail address, without what a person may have pasted around it. */
 function hostOf(piece: string): string {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/su.exec(piece) ?? []
-  const host = (rest.split(/[/?#\\]/u)[0] ?? '').replace(/^.*@/su, '').replaceAll(/^[.*]+|(?::\d*|\.)+$/gu, '')
+  const whole = (rest.split(/[/?#\\]/u)[0] ?? '').replace(/^.*@/su, '')
+  // What is far too long for a name stays as it is: to search its ends would take very long.
+  if (whole.length > 4 * longest) return whole
+  const host = whole.replaceAll(/^[.*]+|(?::\d*|\.)+$/gu, '')
   // The host of a web site stands for the name that it belongs to.
   return scheme !== undefined && /^www\.[^.]+\../u.test(host) ? host.slice('www.'.length) : host
 }

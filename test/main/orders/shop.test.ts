@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
-import type { FoundName, SearchProgress } from '#shared/ipc/orders.ts'
+import { isAppError } from '#shared/errors.ts'
+import { mostSearched, type FoundName, type SearchProgress } from '#shared/ipc/orders.ts'
 import { suggestServerId } from '#main/orders/shop/server-ids.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
@@ -48,6 +49,16 @@ describe('a search for names', () => {
     ])
     expect(told().at(-1)).toMatchObject({ done: 6, total: 6, isOver: true, minutesLeft: null })
     expect(told().filter(({ isOver }) => isOver)).toHaveLength(1)
+  })
+
+  it('takes no more names than its limit: it refuses them all before a call, and what runs goes on', async () => {
+    const accountId = await open()
+    const over = rig.event('orders.found', ({ isOver }) => isOver)
+    await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh.com'] })
+    const names = Array.from({ length: mostSearched / 2 + 1 }, (_, index) => `name${index}`)
+    expect(await rig.call('orders.search', { searchId: 'search', accountId, names, tlds: ['com', 'net'] }).catch((error: unknown) => isAppError(error, 'invalid_input'))).toBe(true)
+    await over
+    expect(checked()).toEqual(['fresh.com'])
   })
 
   it('says of what cannot be a name that it is none, and spends no call on it', async () => {

@@ -109,6 +109,14 @@ describe('a price list from before that is against a transfer', () => {
   })
 })
 
+test('a price list names its TLDs as names end with them, whatever the service writes', async () => {
+  rig.simulator.faults.add({ match: { path: '^/v1/domain/pricing' }, times: 1, fault: { kind: 'status', status: 200, body: { prices: [{ tld: '.COM', transfer: 1_650 }] } } })
+  await readBefore()
+  const { list, checked } = open('example.com')
+  await expect.poll(() => checked.value.yen).toBe(1_650)
+  expect(list.prices.value.map(({ tld }) => tld)).toEqual(['com'])
+})
+
 test('a price list that has nothing against a transfer is not read anew', async () => {
   await readBefore()
   const { checked, settled } = open('example.com')

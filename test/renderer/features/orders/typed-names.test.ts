@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { longestTyped, mostSearched, orders } from '#shared/ipc/orders.ts'
+import { hostsIn } from '#shared/typed-names.ts'
 import { cleanNames } from '#main/orders/shop/names.ts'
 import { readNames } from '#renderer/features/orders/acquire/typed-names.ts'
 
@@ -64,6 +65,11 @@ describe('names to look up', () => {
     expect([lookUps, problem]).toEqual([3_000, null])
     expect(orders.search.input.safeParse({ searchId: 'search', accountId: 'account', names, tlds: [] }).error).toBeUndefined()
   })
+
+  test.each(['.', ':1', '@', '(', '1', 'a '])('a very long text of %j does not keep the form waiting', (part) => {
+    const text = `${part.repeat(100_000)}x`
+    expect(hostsIn(text).length).toBeLessThan(3)
+  }, 5_000)
 
   test.each([
     ['', tlds, 'needsName'],
