@@ -12,7 +12,8 @@ const events = (intent: { steps: { event: string }[] }) => intent.steps.map(({ e
 
 describe.each(kinds)('$name', ({ item }) => {
   it('is read, written, sent once, and done by its answer', async () => {
-    const rig = await startOrders(world())
+    // Slow enough that a machine which stands still for a moment does not read anew.
+    const rig = await startOrders(world(), { clock: hastyClock(10) })
     const [id] = await rig.place({ item })
     const intent = await rig.until(id as string, 'done')
     expect(events(intent)).toEqual(['planned', 'sent', 'answered'])
