@@ -11,8 +11,8 @@ function fitting(wish: string): string {
 }
 
 /**
- * A server id near the wish, or any when nothing of it can be used, that `isKnown` does not know. Only the order itself tells whether
- * it is free.
+ * A server id near the wish, or any when nothing of it can be used, that `isKnown` does not know. Only the service tells whether it
+ * is free.
  */
 export function suggestServerId(wish: string, isKnown: (serverId: string) => boolean, random: () => number): string {
   const wished = fitting(wish)

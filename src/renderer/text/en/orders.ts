@@ -59,7 +59,7 @@ const event = {
   settled_by_person: 'You decided',
   held: 'Held back; nothing was sent',
   released: 'Goes on',
-  abandoned: 'Taken back before it was sent',
+  abandoned: 'Taken back; nothing more is sent',
   stopped: 'You stopped its run: it is not sent again by itself, only looked up',
   repeated: 'You allowed a repeat: a new order with a new idempotency key',
 } satisfies Record<IntentEvent, string>

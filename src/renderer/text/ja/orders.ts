@@ -74,7 +74,7 @@ export const orders: typeof english = {
     settled_by_person: 'ご判断を記録しました',
     held: '保留しました（送信していません）',
     released: '続行します',
-    abandoned: '送信前に取り下げました',
+    abandoned: '取り下げました（以後は送信しません）',
     stopped: '一括注文が停止されました。自動では再送信せず、結果の確認だけを続けます',
     repeated: '再実行が許可されました（新しい冪等キーの新しい注文）',
   },
