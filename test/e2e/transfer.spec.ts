@@ -96,6 +96,19 @@ test('a transfer price that changed is shown old and new and asked again, with t
   expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
 })
 
+test('a transfer price that is another than the listed one is marked before it is decided on', async ({ desk, simulator }) => {
+  registerElsewhere(simulator, 'move-me.com')
+  const page = await openShop(desk, simulator, 'orders-transfer')
+  await fill(page, 'move-me.com')
+  await expect(at(page, 'transfer-price')).toContainText('¥1,650')
+  const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
+  if (!com) throw new Error('The world has no .com')
+  com.transfer = 1_900
+  await askPrice(page)
+  await expect(at(page, 'price-was')).toHaveText('¥1,650')
+  await expect(at(page, 'price-now')).toHaveText('¥1,900')
+})
+
 test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ desk, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
   registerElsewhere(simulator, 'move-you.com')

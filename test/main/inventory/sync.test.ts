@@ -248,7 +248,8 @@ describe('when something goes wrong', () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     const told: { done: number; total: number }[] = []
-    rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 200 } })
+    // Longer than what is told is gathered.
+    rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 1000 } })
     const ended = rig.event('sync.changed', (all) => {
       told.push(...all.filter(({ detailsTotal }) => detailsTotal > 0).map(({ detailsDone, detailsTotal }) => ({ done: detailsDone, total: detailsTotal })))
       return all.every(isOver)

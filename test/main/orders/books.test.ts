@@ -123,7 +123,7 @@ it('the table of orders names state, evidence and price, tells times in Japan ti
   expect(name).toBe('banto-orders-2026-12-10.csv')
   const lines = text.slice(1).split('\r\n')
   expect(lines).toHaveLength(1 + intentStates.length + intentEvents.length + 1 + 1)
-  expect(lines[0]).toMatch(/^confirmed,account,kind,target,plan,months,years,yen,state,/)
+  expect(lines[0]).toMatch(/^confirmed,account,kind,target,decoded,plan,months,years,yen,state,/)
   for (const state of intentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
