@@ -116,7 +116,7 @@ it('the table of orders names state, evidence and price, tells times in Japan ti
   const { books, saved } = await open([
     ...intentStates.map((state, index) => renewal(index, { state, createdAt: at('2026-12-01 00:00:00') })),
     ...intentEvents.map((event, index) => renewal(100 + index, { state: 'done', createdAt: at('2026-12-01 00:00:00'), steps: [step(event, 'done', at('2026-12-02 03:04:05'))] })),
-    renewal(200, { state: 'unsettled', accountLabel: '=HYPERLINK("x"), "quoted"', createdAt: at('2026-12-03 00:00:00') }),
+    renewal(200, { state: 'unsettled', item: { kind: 'renew', accountId: 'gone', name: 'name-200.example', years: 1 }, accountLabel: '=HYPERLINK("x"), "quoted"', createdAt: at('2026-12-03 00:00:00') }),
   ])
   expect(await books.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
   const [{ name, text }] = saved as [{ name: string; text: string }]
