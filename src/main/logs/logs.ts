@@ -70,8 +70,9 @@ export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
     const entries = data.logs.map(toStored).filter((entry) => entry !== null)
     const hasMore = data.has_more && data.next_cursor !== null
     const begun = (reach.cursor !== null && begunAt.get(nameOf(keyId, filter, reach.cursor))) || []
-    if (reach.cursor === null && holdsPosts(filter)) noteReading(database, keyId, readAt)
     const ending = storePage(database, { accountId, keyId }, filter, { entries, begun, hasMore })
+    // Only of what is stored: a page that could not be must not make the log seem read.
+    if (reach.cursor === null && holdsPosts(filter)) noteReading(database, keyId, readAt)
     if (hasMore) keep(nameOf(keyId, filter, data.next_cursor as string), entries.length > 0 ? ending : begun)
     const last = entries.at(-1)?.at
     // The second in which a page ends may be cut by its end.

@@ -25,8 +25,8 @@ const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
 
 /**
  * Asks the service for the price of a priced line with every check that it makes before it charges (`dry_run`, sections "Server signup and
- * contracts" and "Domain API"), and writes into the line what it said. A key that the
- * service refuses gives way to the next; what it says of the line itself counts more than a word about a key. Throws cancelled.
+ * contracts" and "Domain API"), and writes into the line what it said. A key that the service refuses gives way
+ * to the next; what it says of the line itself counts more than a word about a key. Throws cancelled.
  */
 export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode: string | null, signal: AbortSignal): Promise<void> {
   const { item, yen, expiryDate } = line.row
