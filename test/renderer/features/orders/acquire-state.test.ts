@@ -68,8 +68,9 @@ describe('an order that is refused after the person went on', () => {
     return { purchase, leave: () => scope.stop() }
   }
 
-  test('comes back into the basket at another price, not while a price is in hand, and can be acquired as before', async () => {
+  test('comes back into the basket at another price, not while a price is in hand or another account is to pay, and can be acquired as before', async () => {
     const acquire = useAcquire()
+    acquire.accountId = accountId
     const found = { typed: 'late.com', name: 'late.com', availability: { available: true, prices: { register: 990 } }, readAt: 0, error: null }
     acquire.found = [found]
     acquire.takeAll()
@@ -88,11 +89,15 @@ describe('an order that is refused after the person went on', () => {
     first.leave()
     await expect.poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code).toBe('PRICE_MISMATCH')
 
+    acquire.accountId = 'of-another-client'
     const { purchase, leave } = openPage()
     await purchase.inHand.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
     expect(purchase.inHand.offer.value).not.toBeNull()
     expect(acquire.basket).toEqual([])
     purchase.inHand.drop()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(acquire.basket).toEqual([])
+    acquire.accountId = accountId
     await expect.poll(() => acquire.basket.map(({ name }) => name)).toEqual(['late.com'])
     expect([acquire.cameBack, acquire.isFree(found), acquire.left]).toEqual([1, true, []])
     leave()
