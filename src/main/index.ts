@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarStore } from './accounts/keytar-store.ts'
 import { bundleOrigin, registerBundleScheme, serveBundle } from './app/bundle.ts'
+import { removeWeakeningVariables } from './app/environment.ts'
 import { setMenu } from './app/menu.ts'
 import { saveFile } from './app/save-file.ts'
 import { denyPermissions, lockDown, openExternal } from './app/security.ts'
@@ -11,6 +12,8 @@ import { emitToWindows, openWindow, showWindow } from './app/window.ts'
 import { systemClock } from './clock.ts'
 import { composeMain, type Main } from './compose.ts'
 import { serve } from './ipc/serve.ts'
+
+removeWeakeningVariables(process.env)
 
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 const origin = devServer ? new URL(devServer).origin : bundleOrigin

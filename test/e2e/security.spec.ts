@@ -51,8 +51,10 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   }
 })
 
-test('the window runs isolated, sandboxed and under its content security policy', async ({ desk }) => {
-  const page = await desk.start()
+test('the app runs isolated, sandboxed, under its content security policy, and without variables that weaken TLS', async ({ desk }) => {
+  const page = await desk.start({ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: join(desk.profile, 'tls-keys.log') } })
+  const weakening = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_OPTIONS', 'SSLKEYLOGFILE']
+  expect(await desk.app().app.evaluate((_, names) => names.filter((name) => name in process.env), weakening)).toEqual([])
   const refused: string[] = []
   page.on('console', (message) => refused.push(message.text()))
   expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis))).toEqual([])

@@ -60,7 +60,8 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     const id = `${route} ${isHttps} ${isChange}`
     const known = dispatchers.get(id)
     if (known) return known
-    const tls = { allowH2: false, timeout: connectTimeoutMs, ...(isHttps || route ? { secureContext: trust() } : {}) }
+    // Said outright, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
+    const tls = { allowH2: false, rejectUnauthorized: true, timeout: connectTimeoutMs, ...(isHttps || route ? { secureContext: trust() } : {}) }
     const options = { allowH2: false, pipelining: isChange ? 0 : 1, connect: tls, headersTimeout: 0, bodyTimeout: 0 }
     const made = route ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls }) : new Agent(options)
     dispatchers.set(id, made)

@@ -195,6 +195,35 @@ describe('the transport', () => {
     expect(requests).toBe(0)
   })
 
+  it('a certificate that nobody vouches for is refused also where the environment switches verification off, directly and through proxies', async () => {
+    const pems = await generate([{ name: 'commonName', value: 'localhost' }])
+    const pair = { key: pems.private, cert: pems.cert }
+    const requests: string[] = []
+    const service = createHttpsServer(pair, (request, response) => {
+      requests.push(`service: ${request.headers.authorization}`)
+      response.end('{}')
+    })
+    const servicePort = await listen(service)
+    const proxyPort = await listen(tunnelTo(servicePort))
+    const secureProxy = createHttpsServer(pair).on('connect', (request, socket) => {
+      requests.push(`proxy: ${request.url}`)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    const routes = ['DIRECT', `PROXY 127.0.0.1:${proxyPort}`, `HTTPS localhost:${await listen(secureProxy)}`]
+    const script = `
+      import { createTransport } from '#main/api/transport.ts'
+      for (const route of ${JSON.stringify(routes)}) {
+        const transport = createTransport({ resolveProxy: async () => route })
+        const baseUrl = route === 'DIRECT' ? 'https://localhost:${servicePort}' : 'https://service.example'
+        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, maxBytes: 1000 }
+        console.log(await transport.send(request).then(({ status }) => status, ({ kind }) => kind))
+        await transport.close()
+      }`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
+    expect((await text(child.stdout)).trim().split('\n')).toEqual(['tls', 'tls', 'tls'])
+    expect(requests).toEqual([])
+  })
+
   it('https to a server that does not speak it is refused as tls', async () => {
     const { url } = await serve((_, response) => response.end('{}'))
     expect(await rejection(send({ baseUrl: url.replace('http:', 'https:') }))).toMatchObject({ kind: 'tls' })
