@@ -1,0 +1,106 @@
+/** An IP address by value, whatever way it was written. */
+export interface IpAddress {
+  version: 4 | 6
+  /** 4 or 16 numbers from 0 to 255, the first ones first. */
+  bytes: readonly number[]
+}
+
+const groupCount = 8
+
+function parseIpv4(text: string): number[] | null {
+  const parts = text.split('.')
+  // A leading zero means octal to some programs and nothing to others (RFC 6943, section 3.1.1).
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part))) return null
+  const bytes = parts.map(Number)
+  return bytes.every((byte) => byte <= 255) ? bytes : null
+}
+
+/** The 16-bit groups of one side of `::`; the last may be an IPv4 address. */
+function parseGroups(text: string, mayEndInIpv4: boolean): number[] | null {
+  if (text === '') return []
+  const parts = text.split(':')
+  const groups: number[] = []
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1
+    const embedded = isLast && mayEndInIpv4 && part.includes('.') ? parseIpv4(part) : null
+    if (embedded) {
+      const [a, b, c, d] = embedded as [number, number, number, number]
+      groups.push(a * 256 + b, c * 256 + d)
+    } else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
+    else return null
+  }
+  return groups
+}
+
+function parseIpv6(text: string): number[] | null {
+  const halves = text.split('::')
+  if (halves.length > 2) return null
+  const [head = '', tail] = halves
+  const first = parseGroups(head, tail === undefined)
+  const last = tail === undefined ? [] : parseGroups(tail, true)
+  if (!first || !last) return null
+  const missing = groupCount - first.length - last.length
+  // `::` stands for at least one group (RFC 4291, section 2.2).
+  if (tail === undefined ? missing !== 0 : missing < 1) return null
+  return [...first, ...Array<number>(missing).fill(0), ...last].flatMap((group) => [group >> 8, group & 255])
+}
+
+/**
+ * An IPv4 address of four decimal numbers, or an IPv6 address in any of its text forms (RFC 4291, section 2.2). Null for anything else:
+ * no blanks, zone, port, prefix length or brackets.
+ */
+export function parseIpAddress(text: string): IpAddress | null {
+  const four = parseIpv4(text)
+  if (four) return { version: 4, bytes: four }
+  const six = text.includes(':') ? parseIpv6(text) : null
+  return six ? { version: 6, bytes: six } : null
+}
+
+export function isIpv4(text: string): boolean {
+  return parseIpAddress(text)?.version === 4
+}
+
+export function isIpv6(text: string): boolean {
+  return parseIpAddress(text)?.version === 6
+}
+
+/** Where the longest run of two or more zero groups begins and ends; the first of equal ones. */
+function longestZeros(groups: readonly number[]): { from: number; to: number } | null {
+  let longest: { from: number; to: number } | null = null
+  for (let from = 0; from < groups.length; from += 1) {
+    let to = from
+    while (to < groups.length && groups[to] === 0) to += 1
+    if (to - from >= 2 && (longest === null || to - from > longest.to - longest.from)) longest = { from, to }
+    from = Math.max(from, to - 1)
+  }
+  return longest
+}
+
+/** The one canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
+export function formatIpAddress({ version, bytes }: IpAddress): string {
+  if (version === 4) return bytes.join('.')
+  const groups = Array.from({ length: groupCount }, (_, index) => (bytes[2 * index] as number) * 256 + (bytes[2 * index + 1] as number))
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return `::ffff:${bytes.slice(12).join('.')}`
+  const texts = groups.map((group) => group.toString(16))
+  const zeros = longestZeros(groups)
+  return zeros ? `${texts.slice(0, zeros.from).join(':')}::${texts.slice(zeros.to).join(':')}` : texts.join(':')
+}
+
+/** The canonical text of an address as it was typed; null for what is no address. */
+export function normalizeIpAddress(text: string): string | null {
+  const address = parseIpAddress(text)
+  return address && formatIpAddress(address)
+}
+
+/** Whether two texts are the same address. Texts that are no addresses are never the same. */
+export function isSameIpAddress(one: string, other: string): boolean {
+  const normalized = normalizeIpAddress(one)
+  return normalized !== null && normalized === normalizeIpAddress(other)
+}
+
+/** Orders addresses by value, IPv4 before IPv6. For `sort`. */
+export function compareIpAddresses(one: IpAddress, other: IpAddress): number {
+  const index = one.bytes.findIndex((byte, position) => byte !== other.bytes[position])
+  return one.version - other.version || (index === -1 ? 0 : (one.bytes[index] as number) - (other.bytes[index] as number))
+}
