@@ -8,18 +8,18 @@ import { at, confirmAction } from './steps.ts'
 const told = {
   en: {
     heading: { target: 'Name', state: 'State', held: 'Why it is held', evidence: 'What happened last' },
-    unsettled: 'May have happened',
+    unsettled: 'Outcome unknown',
     done: 'Done',
-    refused: 'Refused, not charged',
+    refused: 'Declined, not charged',
     planned: 'Not sent yet',
     abandoned: 'Taken back, or did not happen',
     noMoney: 'The balance is not enough.',
   },
   ja: {
     heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },
-    unsettled: '実行された可能性あり',
+    unsettled: '結果不明',
     done: '完了',
-    refused: '受付拒否（課金なし）',
+    refused: '不成立（課金なし）',
     planned: '未送信',
     abandoned: '取り下げ、または実行されず',
     noMoney: '残高が不足しています。',

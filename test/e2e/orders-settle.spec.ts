@@ -35,7 +35,7 @@ test('a lost answer is told as something that may have happened, and settles by 
   await renew(page, ['alpha-one.com'])
   await expectStanding(page, 'alpha-one.com', 'unsettled')
   await orderRow(page, 'alpha-one.com').click()
-  await expect(at(page, 'intent-standing')).toContainText('May have happened')
+  await expect(at(page, 'intent-standing')).toContainText('Outcome unknown')
   await expect(at(page, 'intent')).not.toContainText(/fail/i)
   await at(page, 'read-again').click()
   await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })

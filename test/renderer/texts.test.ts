@@ -52,6 +52,13 @@ describe('texts', () => {
     expect(about.filter(([, text]) => /fail|失敗/i.test(text))).toEqual([])
   })
 
+  test('no text uses a word that a bank or a provider would not write', () => {
+    const english = /Not by Banto|[Mm]ay have happened|Refused, not charged|[Nn]ot carried out|Waits for you|\bsettled\b|[Yy]our word|cautious start|[Ss]tart Banto again|anew\b|[Ll]ook at (the key|merging)|tell balances/
+    const japanese = /可能性あり|受付拒否|実行なし|操作待ち|結果が判明|取り消|控えめ|読み取れず|未取得|前回取得|取得範囲|取得していません/
+    const found = [...leaves(en).filter(([, text]) => english.test(text)), ...leaves(ja).filter(([, text]) => japanese.test(text))]
+    expect(found).toEqual([])
+  })
+
   test('every kind of error says what happened and what to do, in both languages', () => {
     for (const kind of errorKinds) {
       for (const texts of [english, japanese]) {

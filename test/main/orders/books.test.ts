@@ -128,10 +128,10 @@ it('the table of orders names state, evidence and price, tells times in Japan ti
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
   expect(text).not.toMatch(/fail/i)
-  await books.exportCsv(intentFilterSchema.parse({ states: ['unsettled'] }), { 'heading.yen': '金額', 'state.unsettled': '実行された可能性あり' })
+  await books.exportCsv(intentFilterSchema.parse({ states: ['unsettled'] }), { 'heading.yen': '金額', 'state.unsettled': '結果不明' })
   expect(saved[1]?.text.split('\r\n')).toHaveLength(4)
   expect(saved[1]?.text.split('\r\n')[0]).toContain(',金額,')
-  expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,実行された可能性あり,')
+  expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,結果不明,')
 })
 
 it('a sending that the journal alone knows is ours; what never left explains nothing', async () => {

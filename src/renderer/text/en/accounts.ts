@@ -52,7 +52,7 @@ export const accounts = {
     addTitle: 'Add a key to {account}',
     save: 'Save key',
     tried: 'This key works',
-    forget: 'Forget this key',
+    forget: 'Enter another key',
     removeEntry: 'Remove this key from the form',
     actions: 'Actions for {key}',
     retest: 'Test again',
@@ -134,7 +134,7 @@ export const accounts = {
     inSeconds: 'in {n} s',
     learnt: 'learnt from answers',
     stated: 'stated by the service',
-    careful: 'cautious start',
+    careful: 'Limit unknown (estimate)',
   },
   remove: {
     button: 'Remove account…',

@@ -76,7 +76,7 @@ export const dns = {
     show: 'Show the zone as it is now',
   },
   unsettled: {
-    title: 'This may have happened',
+    title: 'Outcome unknown',
     add: 'The answer to adding the record was lost. It may be in the zone already, so it is not sent again.',
     change: 'The answer to the change was lost. It may have been made.',
     delete: 'The answer to the deletion was lost. The record may be gone already.',

@@ -9,10 +9,10 @@ export const domains = {
     expiry: 'Expiry',
     autoRenew: 'Auto-renew',
     records: 'Records',
-    readAt: 'Read',
+    readAt: 'Last read',
   },
   autoRenew: { on: 'On', off: 'Off', unknown: 'Not read' },
-  readAge: 'Read {age}\n{time}',
+  readAge: 'Last read {age}\n{time}',
   recordsNotRead: 'Not read',
   filter: {
     text: 'Filter by name or record',
@@ -113,7 +113,7 @@ export const domains = {
   },
   lock: {
     on: 'Locked: transfers to another provider are not approved',
-    off: 'Unlocked: a transfer to another provider could be approved',
+    off: 'Unlocked: can be transferred away',
     unlockBlocked: 'Needs a cancellation request for the domain first',
     warnOnLock: 'Careful: once locked, it cannot be unlocked until the domain is cancelled',
   },

@@ -43,7 +43,7 @@ export const logs = {
     open: 'Details per key',
     keys: '{n} key read | {n} keys read',
     failed: '{n} key could not be read | {n} keys could not be read',
-    completeFrom: 'Complete from',
+    completeFrom: 'Read since {time}',
     all: 'Everything that the service keeps',
     nothing: 'Nothing matched so far',
     hasMore: 'Older entries at the service',

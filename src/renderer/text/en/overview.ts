@@ -66,12 +66,12 @@ export const overview = {
     keyInState: 'Key “{key}”: {state}',
   },
   actions: {
-    key: 'Look at the key',
+    key: 'Check key',
     account: 'Open account',
     sync: 'Sync now',
     orders: 'Decide',
     domains: 'Show domains',
     servers: 'Show servers',
-    merge: 'Look at merging',
+    merge: 'Review merge',
   },
 }

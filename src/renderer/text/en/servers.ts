@@ -10,7 +10,7 @@ export const servers = {
     expiry: 'Expiry',
     autoRenew: 'Auto-renew',
     memo: 'Memo',
-    readAt: 'Read',
+    readAt: 'Last read',
   },
   autoRenew: { on: 'On', off: 'Off', unknown: 'Unknown' },
   filter: { text: 'Filter servers', status: 'Filter by status', all: 'All', clear: 'Clear filters' },

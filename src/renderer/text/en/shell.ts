@@ -89,12 +89,12 @@ export const shell = {
   startup: {
     file: 'Database file',
     profile: 'Profile folder',
-    setAside: 'Set it aside and start anew',
+    setAside: 'Set it aside and start empty',
     setAsideTitle: 'Set the damaged file aside?',
     setAsideBody: 'Nothing is deleted: the file is renamed and stays beside the new one. Banto starts with an empty database; keys stay in the keychain, accounts are entered again, and everything else is read again from the service.',
     movedTo: 'The old file is now {path}',
     versions: 'The file has version {found}; this Banto knows versions up to {known}.',
-    noBridge: 'Banto could not start its window. Start it again; if it keeps happening, install it anew.',
+    noBridge: 'The window could not start. Restart Banto. If it keeps happening, reinstall Banto.',
   },
   welcome: {
     title: 'Welcome to Banto',

@@ -18,7 +18,7 @@ export const overview: typeof english = {
     records: '{n} レコード',
     logEntries: 'ログ {n} 件',
   },
-  zonesRead: 'ゾーン取得済み {n} / {all}',
+  zonesRead: 'ゾーン読み込み済み {n} / {all}',
   domainsByStatus: 'ドメインの状態',
   serversByStatus: 'サーバーの状態',
   nextExpiries: '有効期限が近い順',
@@ -68,12 +68,12 @@ export const overview: typeof english = {
     keyInState: 'APIキー「{key}」: {state}',
   },
   actions: {
-    key: 'APIキーを確認',
+    key: 'キーを確認',
     account: 'アカウントを開く',
     sync: '今すぐ同期',
     orders: '判断する',
     domains: 'ドメインを表示',
     servers: 'サーバーを表示',
-    merge: '統合を検討',
+    merge: '統合を確認',
   },
 }

@@ -18,6 +18,15 @@ export function stoppedAccounts({ accounts }: OrderRun): StoppedAccount[] {
   return accounts.filter((account): account is StoppedAccount => account.stopped !== null && account.stopped !== 'waiting' && account.stopped !== 'run_paused')
 }
 
+export type RunHold = StoppedAccount['stopped'] | 'needs_you'
+
+/** Why nothing of a held run is sent: `target_moved` holds single orders and stops no account, so it is what is left when nothing else does. */
+export function holdsOf(run: OrderRun): RunHold[] {
+  const reasons = new Set<RunHold>(stoppedAccounts(run).map(({ stopped }) => stopped))
+  if (run.needsYou > 0) reasons.add('needs_you')
+  return reasons.size > 0 ? [...reasons] : ['target_moved']
+}
+
 export type RunPart = 'done' | 'refused' | 'unsettled' | 'abandoned' | 'planned' | 'sent'
 const parts: readonly RunPart[] = ['done', 'sent', 'planned', 'unsettled', 'refused', 'abandoned']
 

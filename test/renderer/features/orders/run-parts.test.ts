@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { OrderRun } from '#shared/ipc/orders.ts'
+import { holdsOf } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+
+function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
+  const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
+  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, stopped, error: null }))
+  return { id: 'run', startedAt: 0, state: 'held', total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
+}
+
+test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
+  expect(holdsOf(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
+  expect(holdsOf(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
+  expect(holdsOf(heldRun([null], 1))).toEqual(['needs_you'])
+})
+
+test('a held run in which no account is stopped holds orders whose target has changed', () => {
+  expect(holdsOf(heldRun([null, 'waiting']))).toEqual(['target_moved'])
+})
