@@ -31,6 +31,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('other-json') }),
   /** The right object with every value of a wrong type. */
   z.strictObject({ kind: z.literal('wrong-shape') }),
+  /** Only the first `keep` rows of each list in the answer, as a backend gives them that lost the rest; with another status where one is named. */
+  z.strictObject({ kind: z.literal('part-of-list'), keep: z.number().int().min(0).default(0), status: z.number().int().min(200).max(299).optional() }),
   /** Half of the announced bytes, then the connection ends. */
   z.strictObject({ kind: z.literal('truncate') }),
   z.strictObject({ kind: z.literal('huge'), bytes: z.number().int().min(1).default(64 * 1024 * 1024) }),

@@ -15,6 +15,11 @@ function misshapen(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? 17 : 'wrong']))
 }
 
+function partOfLists(body: unknown, keep: number): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? (value as unknown[]).slice(0, keep) : (value as unknown)]))
+}
+
 function* filler(bytes: number): Generator<Buffer> {
   yield Buffer.from('{"filler":"')
   const chunk = Buffer.alloc(64 * 1024, 0x61)
@@ -62,6 +67,9 @@ export async function send(response: ServerResponse, answer: Answer, fault: Faul
       return
     case 'wrong-shape':
       response.end(whole(answer.status, jsonType, JSON.stringify(misshapen(answer.body))))
+      return
+    case 'part-of-list':
+      response.end(whole(fault.status ?? answer.status, jsonType, JSON.stringify(partOfLists(answer.body, fault.keep))))
       return
     case 'redirect':
       start(fault.status, { location: fault.location, 'content-length': '0' })

@@ -71,6 +71,13 @@ describe('a fault', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
+  it('part-of-list keeps the first rows of a list only, under the status asked for', async () => {
+    const { get } = await start(once({ kind: 'part-of-list' }), once({ kind: 'part-of-list', keep: 1, status: 206 }))
+    expect(await get('/v1/domain')).toMatchObject({ status: 200, body: { domains: [] } })
+    expect(await get('/v1/domain')).toMatchObject({ status: 206, body: { domains: [{ domain_name: 'example.com' }] } })
+    expect((await get('/v1/domain')).body.domains).toHaveLength(1)
+  })
+
   it('strikes refused requests too', async () => {
     const { get } = await start(once({ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '7' } }), once({ kind: 'html' }))
     const refused = await get('/v1/me', { token: 'nobody_has_this' })

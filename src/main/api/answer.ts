@@ -1,4 +1,5 @@
 import type { Endpoint } from '#shared/api/endpoint.ts'
+import { successStatus } from '#shared/api/provider-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/errors.ts'
 import { readRetryAfterMs, type Headers } from './limit-headers.ts'
 import { parseJson, safeParse } from './slices.ts'
@@ -21,7 +22,7 @@ export async function readAnswer(endpoint: Pick<Endpoint, 'output'>, answer: Raw
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, blot(value, secret)]))
   const text = blot(new TextDecoder().decode(answer.body), secret)
   const json = await parseJson(text).catch(() => noJson)
-  if (status >= 200 && status < 300) return readData(endpoint, json, { status, headers, text: text.trim() })
+  if (status === successStatus) return readData(endpoint, json, { status, headers, text: text.trim() })
   return { data: null, error: readError(json, { status, headers, text }, wallNow) }
 }
 
@@ -53,7 +54,9 @@ function readError(json: unknown, seen: Seen, wallNow: number): AppError {
     const to = headers['location'] === undefined ? null : (URL.parse(headers['location'])?.origin ?? null)
     return new AppError('redirected', `The answer was a redirect${to ? ` to ${to}` : ''}, which the service does not give`, { status, details: { to } })
   }
-  if (!isObject(json)) return foreignError(seen, {}, readRetryAfterMs(headers, wallNow))
+  // A part (206), or something that was only taken on (202), is not what was asked for.
+  const isOtherSuccess = status < 300
+  if (isOtherSuccess || !isObject(json)) return foreignError(seen, {}, readRetryAfterMs(headers, wallNow))
   // The shape of the domain API; that of the server endpoints is not shown.
   const error = isObject(json['error']) ? json['error'] : json
   const code = text(error['code'])

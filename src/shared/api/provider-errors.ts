@@ -44,6 +44,9 @@ export const providerErrors = {
   OPERATION_ERROR: { status: null, meaning: 'Fallback for errors not classified otherwise' },
 } as const satisfies Record<string, ProviderError>
 
+/** "Every successful request returns HTTP 200": any other status of the 2xx is no answer of the service (section "Errors"). */
+export const successStatus = 200
+
 export type ProviderErrorCode = keyof typeof providerErrors
 
 export function isProviderErrorCode(code: string): code is ProviderErrorCode {

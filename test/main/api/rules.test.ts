@@ -117,8 +117,15 @@ describe('the answer', () => {
   })
 
   it('without a body is data where the shape asks for none', async () => {
-    expect(await answer(204, '')).toEqual({ data: {}, error: null })
+    expect(await answer(200, '')).toEqual({ data: {}, error: null })
     expect((await readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: new Uint8Array() }, '', 0)).error).toMatchObject({ kind: 'not_the_service' })
+  })
+
+  it('with a success status other than 200 is not an answer of the service, whatever its body says', async () => {
+    for (const status of [201, 202, 204, 206, 299]) {
+      const { data, error } = await readAnswer(catalog['domain.list'], { status, headers: {}, body: new TextEncoder().encode('{"domains":[]}') }, '', 0)
+      expect({ data, kind: error?.kind, status: error?.status }).toEqual({ data: null, kind: 'not_the_service', status })
+    }
   })
 
   it('redirected names the other origin and nothing more', async () => {

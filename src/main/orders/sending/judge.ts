@@ -1,4 +1,4 @@
-import { isProviderErrorCode, providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { isProviderErrorCode, providerErrors, successStatus, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { IntentKind } from '#shared/ipc/orders.ts'
 import type { PaidOutcome } from '../../api/types.ts'
@@ -41,7 +41,6 @@ const refusals: readonly ProviderErrorCode[] = [
 /** May say of a repeat that what it repeats has happened after all, and later than the person looked. */
 const guards: readonly ProviderErrorCode[] = ['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR']
 
-const okStatus = 200
 const redirects = 300
 const rate = providerErrors.RATE_LIMIT_EXCEEDED.status
 const brokenFrom = providerErrors.INTERNAL_ERROR.status
@@ -63,7 +62,7 @@ export function judge(intent: Judged, outcome: PaidOutcome): Judgement {
     const isSilent = (error?.kind === 'timeout' || error?.kind === 'cut_off') && status === null
     return { event: isSilent ? 'lost' : 'unclear', fact }
   }
-  if (outcome.status === okStatus && !error) return judgeSuccess(intent, data)
+  if (outcome.status === successStatus && !error) return judgeSuccess(intent, data)
   if (status === null || status < redirects || !error) return { event: 'unclear', fact }
   return { event: judgeRefusal(intent, status, error), fact }
 }
@@ -104,7 +103,7 @@ interface Procedure {
 function judgeSuccess(intent: Judged, data: unknown): Judgement {
   const answer = (typeof data === 'object' && data !== null ? data : {}) as Procedure
   const shown = intent.item.kind === 'order' ? factOf(answer.server, ['server_id', 'servername', 'status', 'expiry_date']) : factOf(answer.domain, ['status', 'expiry_date', 'renewed', 'previous_expiry_date'])
-  return { event: answer.dry_run !== true && succeeded(intent, answer) ? 'answered' : 'unclear', fact: { status: okStatus, ...renamed(shown) } }
+  return { event: answer.dry_run !== true && succeeded(intent, answer) ? 'answered' : 'unclear', fact: { status: successStatus, ...renamed(shown) } }
 }
 
 function succeeded({ item, target, expiryDate }: Judged, { domain, server }: Procedure): boolean {
