@@ -7,7 +7,7 @@ export function plainTld(tld: string): string {
 }
 
 /** The price of what a name stands under. */
-export function pricesByTld(prices: readonly PriceItem[]): (name: string) => PriceItem | undefined {
+export function pricesByTld<Price extends Pick<PriceItem, 'tld'>>(prices: readonly Price[]): (name: string) => Price | undefined {
   const byTld = new Map(prices.map((price) => [plainTld(price.tld), price]))
   return (name) => byTld.get(tldOf(name))
 }

@@ -45,6 +45,8 @@ export const limitHeaders = {
 export const logRetentionDays = 90
 export const logPageMax = 500
 export const logPageDefault = 50
+/** Of every amount (section "Conventions"). */
+export const priceCurrency = 'JPY'
 export const idempotencyWindowMs = 48 * 60 * minuteMs
 
 /** Field rules (sections "Resources and their fields" and "Limits"). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { availabilitySchema, domainNameSchema, priceItemSchema } from '../api/domain.ts'
 import { fieldRules, limits } from '../api/limits.ts'
-import { planSchema } from '../api/server.ts'
+import { planPeriodSchema, planSchema } from '../api/server.ts'
 import { wireErrorSchema } from '../errors.ts'
 import { command } from './command.ts'
 import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
@@ -45,6 +45,22 @@ export const orderItemSchema = z.discriminatedUnion('kind', [
 ])
 export type OrderItem = z.infer<typeof orderItemSchema>
 
+/** Why a price that the service states cannot be paid. */
+export const unpayableReasons = ['foreign_currency', 'negative_price'] as const
+/** `stated`: the currency that is not yen, or the amount below zero. */
+export const unpayableSchema = z.object({ reason: z.enum(unpayableReasons), stated: z.string() })
+export type Unpayable = z.infer<typeof unpayableSchema>
+
+/** Prices as main parsed them: with `unpayable` set, they hold no amount. */
+export const listedPriceSchema = priceItemSchema.extend({ unpayable: unpayableSchema.nullable() })
+export type ListedPrice = z.infer<typeof listedPriceSchema>
+export const checkedNameSchema = availabilitySchema.extend({ unpayable: unpayableSchema.nullable() })
+export type CheckedName = z.infer<typeof checkedNameSchema>
+export const offeredPeriodSchema = planPeriodSchema.extend({ total_price: yen.nullable(), unpayable: unpayableSchema.nullable() })
+export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
+export const offeredPlanSchema = planSchema.extend({ periods: z.array(offeredPeriodSchema) })
+export type OfferedPlan = z.infer<typeof offeredPlanSchema>
+
 /** Why an item cannot be bought, before a yen is spent; texts are in the renderer, one per reason. */
 export const quoteProblems = [
   'no_key', // no key of the account may do it; error.details.reasons
@@ -56,6 +72,7 @@ export const quoteProblems = [
   'not_active', // another status; `error` may hold the service's words
   'no_expiry',
   'no_price', // the TLD has no price for this
+  ...unpayableReasons, // `error` has the currency or the amount as the service stated it
   'jp_transfer', // JP and attribute-type JP domains cannot be transferred here
   'attribute_jp',
   'already_listed', // in the account already
@@ -261,7 +278,7 @@ export const foundNameSchema = z.object({
   /** As typed, and in Punycode; null where it cannot be written so. */
   typed: z.string(),
   name: z.string().nullable(),
-  availability: availabilitySchema.nullable(),
+  availability: checkedNameSchema.nullable(),
   readAt: instant.nullable(),
   error: wireErrorSchema.nullable(),
 })
@@ -331,9 +348,9 @@ export type JournalState = z.infer<typeof journalStateSchema>
 
 export const orders = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
-  plans: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(planSchema))),
+  plans: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(offeredPlanSchema))),
   /** The price list of the account, as last read; `refresh` reads it now. */
-  prices: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(priceItemSchema))),
+  prices: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(listedPriceSchema))),
   /** A server id that no list of ours shows; whether it is free, the service tells with the order at the latest. */
   suggestServerId: command(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
   /**

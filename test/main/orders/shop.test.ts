@@ -101,6 +101,42 @@ describe('a search for names', () => {
   })
 })
 
+describe('a price that is not in yen, or negative,', () => {
+  const answer = (path: string, body: unknown) => rig.simulator.faults.add({ match: { path }, fault: { kind: 'status', status: 200, body } })
+  const item = (tld: string, fields: object) => ({ tld, register: 15, renew: 15, transfer: 15, currency: 'JPY', campaign_applied: false, ...fields })
+
+  it('is no amount in the price list that the window gets, neither when it is read nor when it was stored', async () => {
+    const accountId = await open()
+    answer('/pricing$', { prices: [item('com', { currency: 'USD' }), item('net', { renew: -1 }), item('org', {})] })
+    const { data } = await rig.call('orders.prices', { accountId, refresh: true })
+    expect(data?.map(({ tld, register, renew, transfer, unpayable }) => [tld, register, renew, transfer, unpayable])).toEqual([
+      ['com', null, null, null, { reason: 'foreign_currency', stated: 'USD' }],
+      ['net', null, null, null, { reason: 'negative_price', stated: '-1' }],
+      ['org', 15, 15, 15, null],
+    ])
+    expect((await rig.call('orders.prices', { accountId })).data).toEqual(data)
+  })
+
+  it('is no amount in the plans that the window gets', async () => {
+    const accountId = await open()
+    const plan = (plan_id: string, currency: string, total_price: number) => ({ plan_id, plan_name: plan_id, periods: [{ months: 12, total_price, regular_total_price: 99 }], currency })
+    answer('/plans$', { plans: [plan('dollars', 'USD', 15), plan('below', 'JPY', -15), plan('good', 'JPY', 15)] })
+    const { data } = await rig.call('orders.plans', { accountId, refresh: true })
+    expect(data?.flatMap(({ periods }) => periods).map(({ total_price, regular_total_price, unpayable }) => [total_price, regular_total_price, unpayable])).toEqual([
+      [null, undefined, { reason: 'foreign_currency', stated: 'USD' }],
+      [null, undefined, { reason: 'negative_price', stated: '-15' }],
+      [15, 99, null],
+    ])
+  })
+
+  it('is no amount in what a search for names finds', async () => {
+    const accountId = await open()
+    answer('/check$', { available: true, reason: null, premium: false, prices: { register: 15, renew: 15, transfer: null, currency: 'USD', campaign_applied: true } })
+    const { found } = await search(accountId, ['fresh.com'])
+    expect(found[0]?.availability).toMatchObject({ available: true, prices: { register: null, renew: null }, unpayable: { reason: 'foreign_currency', stated: 'USD' } })
+  })
+})
+
 describe('plans and prices', () => {
   it('are read when asked to, and shown as last read when offline', async () => {
     const accountId = await open()

@@ -1,11 +1,12 @@
-import type { Availability } from '#shared/api/domain.ts'
 import { limits } from '#shared/api/limits.ts'
 import { isAppError, type AppError, type ErrorKind } from '#shared/errors.ts'
+import type { CheckedName } from '#shared/ipc/orders.ts'
 import type { ApiClient } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
 import { stopsAll } from '../../inventory/sync-lists.ts'
+import { parseAvailability } from '../shop/parse-prices.ts'
 
-export type Checked = { data: Availability; readAt: number }
+export type Checked = { data: CheckedName; readAt: number }
 
 export interface CheckOptions {
   /** Names the work among others of the account. */
@@ -70,7 +71,8 @@ export function createChecks({ api, clock }: { api: Pick<ApiClient, 'call'>; clo
 
       async function askOne(name: string, following: number): Promise<void> {
         try {
-          const { data, readAt } = await api.call({ accountId, endpoint: 'domain.check', input: { domain_name: name }, priority, work: { id: workId, following }, signal })
+          const { data: stated, readAt } = await api.call({ accountId, endpoint: 'domain.check', input: { domain_name: name }, priority, work: { id: workId, following }, signal })
+          const data = parseAvailability(stated)
           unreachable = 0
           remember(accountId, name, { data, readAt })
           tell(name, { data, readAt })

@@ -5,8 +5,9 @@ import type { ApiClient } from '../../api/types.ts'
 import { isBalanceRefusal, type Balance } from '../books/balance.ts'
 import { paidInput } from '../paid-input.ts'
 import { withoutSecret } from '../without-secret.ts'
+import { unpayableOf } from '../shop/parse-prices.ts'
 import type { Line } from './quote-account.ts'
-import { problemOf } from './quote-row.ts'
+import { problemOf, unpayableProblem } from './quote-row.ts'
 
 export interface DryRunDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
@@ -38,6 +39,11 @@ export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode:
     try {
       const { data, readAt } = await api.call({ accountId, endpoint, input: { ...input, dry_run: true } as never, keyId, priority: 'interactive', signal })
       if (data.dry_run !== true) throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
+      const unpayable = unpayableOf([data.total_price], data['currency'])
+      if (unpayable) {
+        line.row = { ...line.row, yen: null, yenPerYear: null, regularYen: null, problem: unpayableProblem(unpayable) }
+        return
+      }
       const total = data.total_price ?? yen
       const years = item.kind === 'renew' || item.kind === 'acquire' ? item.years : 1
       line.keyId = keyId

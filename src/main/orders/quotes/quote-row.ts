@@ -1,7 +1,6 @@
-import { unavailableReasons, type Availability, type DomainListItem, type PriceItem } from '#shared/api/domain.ts'
-import type { Plan } from '#shared/api/server.ts'
+import { unavailableReasons, type DomainListItem } from '#shared/api/domain.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
-import type { OrderItem, QuoteProblem, QuoteRow } from '#shared/ipc/orders.ts'
+import type { CheckedName, ListedPrice, OfferedPlan, OrderItem, QuoteProblem, QuoteRow, Unpayable } from '#shared/ipc/orders.ts'
 import { isAttributeJp, isJp } from '#shared/names.ts'
 import { expiryAfter } from '#shared/expiry.ts'
 
@@ -12,10 +11,10 @@ export type Reading<T> = { data: T; readAt: number } | AppError
 export interface QuoteFacts {
   domains: Reading<ReadonlyMap<string, DomainListItem>> | null
   /** By a domain's name. */
-  price: Reading<(name: string) => PriceItem | undefined> | null
-  plans: Reading<Plan[]> | null
+  price: Reading<(name: string) => ListedPrice | undefined> | null
+  plans: Reading<OfferedPlan[]> | null
   isServerIdTaken: Reading<(serverId: string) => boolean> | null
-  availability: (name: string) => Reading<Availability> | null
+  availability: (name: string) => Reading<CheckedName> | null
 }
 
 export type Priced = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>
@@ -24,6 +23,10 @@ const nothing: Priced = { yen: null, yenPerYear: null, regularYen: null, isCampa
 
 export function problemOf(reason: QuoteProblem, error: AppError | null = null, intentId: string | null = null): NonNullable<QuoteRow['problem']> {
   return { reason, error: error && toWireError(error), intentId }
+}
+
+export function unpayableProblem({ reason, stated }: Unpayable): NonNullable<QuoteRow['problem']> {
+  return problemOf(reason, new AppError('service', `The service states a price that cannot be paid: ${stated}`, { serviceMessage: stated }))
 }
 
 /** What no call need be spent on (section "Domain API"): TLDs that the API does not serve. */
@@ -55,6 +58,7 @@ function priceOrder({ planId, months, serverId }: Extract<OrderItem, { kind: 'or
   if (plans instanceof AppError) return refused('unread', {}, plans)
   const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
   if (!period) return refused('plan_not_available')
+  if (period.unpayable) return refusedAsUnpayable(period.unpayable)
   const known = {
     yen: period.total_price,
     regularYen: period.regular_total_price ?? null,
@@ -63,6 +67,10 @@ function priceOrder({ planId, months, serverId }: Extract<OrderItem, { kind: 'or
   }
   if (isServerIdTaken instanceof AppError) return refused('unread', known, isServerIdTaken)
   return isServerIdTaken.data(serverId) ? refused('server_id_taken', known) : { ...nothing, ...known }
+}
+
+function refusedAsUnpayable(unpayable: Unpayable, known: Partial<Priced> = {}): Priced {
+  return { ...nothing, ...known, problem: unpayableProblem(unpayable) }
 }
 
 /** A transfer applied for again cannot be told from the failed one when its answer is lost: the name is listed before and after. */
@@ -77,7 +85,7 @@ function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' 
   const own = domains.data.get(name)
   if (own) return refusedAsListed(own)
   if (checked instanceof AppError) return refused('unread', {}, checked)
-  const { available, premium, prices, reason, reason_message: message } = checked.data
+  const { available, premium, prices, reason, reason_message: message, unpayable } = checked.data
   const known = priceFor(prices?.register, years, checked.readAt, prices?.campaign_applied)
   const words = message ? new AppError('service', message, { serviceMessage: message }) : null
   if (premium === true) return refused('premium', known, words)
@@ -86,6 +94,7 @@ function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' 
     if (listed) return refused(listed, known, words)
     return refused('refused', known, words ?? new AppError('service', `The name cannot be acquired: ${reason ?? 'no reason given'}`))
   }
+  if (unpayable) return refusedAsUnpayable(unpayable)
   return known.yen === null ? refused('no_price') : { ...nothing, ...known }
 }
 
@@ -95,7 +104,9 @@ function priceTransfer({ name }: Extract<OrderItem, { kind: 'transfer' }>, { dom
   const own = domains.data.get(name)
   if (own) return refusedAsListed(own)
   if (price instanceof AppError) return refused('unread', {}, price)
-  const known = priceFor(price.data(name)?.transfer, 1, price.readAt, price.data(name)?.campaign_applied)
+  const listed = price.data(name)
+  if (listed?.unpayable) return refusedAsUnpayable(listed.unpayable)
+  const known = priceFor(listed?.transfer, 1, price.readAt, listed?.campaign_applied)
   return known.yen === null ? refused('no_price') : { ...nothing, ...known }
 }
 
@@ -111,7 +122,9 @@ function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { 
   const newExpiryDate = expiryAfter(expiryDate, years)
   if (newExpiryDate === null) return refused('no_expiry', { expiryDate })
   if (price instanceof AppError) return refused('unread', { expiryDate }, price)
-  const known = { expiryDate, newExpiryDate, ...priceFor(price.data(name)?.renew, years, price.readAt, price.data(name)?.campaign_applied) }
+  const listed = price.data(name)
+  if (listed?.unpayable) return refusedAsUnpayable(listed.unpayable, { expiryDate })
+  const known = { expiryDate, newExpiryDate, ...priceFor(listed?.renew, years, price.readAt, listed?.campaign_applied) }
   return known.yen === null ? refused('no_price', { expiryDate }) : { ...nothing, ...known }
 }
 

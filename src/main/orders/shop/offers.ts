@@ -1,9 +1,9 @@
-import type { PriceItem } from '#shared/api/domain.ts'
-import type { Plan } from '#shared/api/server.ts'
+import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { ApiClient } from '../../api/types.ts'
 import type { Database } from '../../store/database.ts'
 import { parseJson } from '../../store/stored-error.ts'
+import { parsePlan, parsePrice } from './parse-prices.ts'
 
 interface Read<T> {
   data: T
@@ -12,22 +12,23 @@ interface Read<T> {
 
 /** Plans and prices of the accounts: as last read, and read now. */
 export interface Offers {
-  plans(accountId: string): ReadOf<Plan[]>
-  prices(accountId: string): ReadOf<PriceItem[]>
+  plans(accountId: string): ReadOf<OfferedPlan[]>
+  prices(accountId: string): ReadOf<ListedPrice[]>
   /** Throws what the call throws; what was read before stays. */
-  readPlans(accountId: string, signal?: AbortSignal): Promise<Read<Plan[]>>
-  readPrices(accountId: string, signal?: AbortSignal): Promise<Read<PriceItem[]>>
+  readPlans(accountId: string, signal?: AbortSignal): Promise<Read<OfferedPlan[]>>
+  readPrices(accountId: string, signal?: AbortSignal): Promise<Read<ListedPrice[]>>
 }
 
 type List = 'plans' | 'prices'
 
 export function createOffers({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): Offers {
-  function stored<T>(accountId: string, list: List): ReadOf<T> {
+  function stored<Stated, Parsed>(accountId: string, list: List, parse: (stated: Stated) => Parsed): ReadOf<Parsed[]> {
     const row = database.get<{ data: string; read_at: number }>('select data, read_at from offer where account_id = ? and list = ?', accountId, list)
-    const data = row ? (parseJson(row.data) as T | null) : null
+    const data = row ? ((parseJson(row.data) as Stated[] | null)?.map(parse) ?? null) : null
     return { data, readAt: data === null ? null : (row?.read_at ?? null), error: null, errorAt: null }
   }
 
+  /** As the service stated it. */
   function store(accountId: string, list: List, data: unknown[], readAt: number): void {
     database.run(
       `insert into offer (account_id, list, data, read_at) select id, ?, ?, ? from account where id = ?
@@ -40,18 +41,18 @@ export function createOffers({ api, database }: { api: Pick<ApiClient, 'call'>; 
   }
 
   return {
-    plans: (accountId) => stored(accountId, 'plans'),
-    prices: (accountId) => stored(accountId, 'prices'),
+    plans: (accountId) => stored(accountId, 'plans', parsePlan),
+    prices: (accountId) => stored(accountId, 'prices', parsePrice),
     async readPlans(accountId, signal) {
       const { data, readAt } = await api.call({ accountId, endpoint: 'server.plans', input: {}, priority: 'interactive', ...(signal && { signal }) })
       store(accountId, 'plans', data.plans, readAt)
-      return { data: data.plans, readAt }
+      return { data: data.plans.map(parsePlan), readAt }
     },
     // The whole list: it is one call as the part would be, and the forecast is made from it.
     async readPrices(accountId, signal) {
       const { data, readAt } = await api.call({ accountId, endpoint: 'domain.pricing', input: {}, priority: 'interactive', ...(signal && { signal }) })
       store(accountId, 'prices', data.prices, readAt)
-      return { data: data.prices, readAt }
+      return { data: data.prices.map(parsePrice), readAt }
     },
   }
 }

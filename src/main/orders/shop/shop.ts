@@ -1,7 +1,6 @@
 import { isAppError, toWireError } from '#shared/errors.ts'
-import type { PriceItem } from '#shared/api/domain.ts'
-import type { Plan } from '#shared/api/server.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
+import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { Clock } from '../../clock.ts'
 import type { Offers } from './offers.ts'
@@ -16,8 +15,8 @@ export interface ShopDeps extends SearchDeps {
 }
 
 export interface Shop {
-  plans(accountId: string, refresh: boolean): Promise<ReadOf<Plan[]>>
-  prices(accountId: string, refresh: boolean): Promise<ReadOf<PriceItem[]>>
+  plans(accountId: string, refresh: boolean): Promise<ReadOf<OfferedPlan[]>>
+  prices(accountId: string, refresh: boolean): Promise<ReadOf<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
   search(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
   cancelSearch(searchId: string): void

@@ -16,6 +16,8 @@ const problem = {
   not_active: { title: 'Its status does not allow this', remedy: 'Only active domains can be renewed. Wait until the procedure in progress has ended.' },
   no_expiry: { title: 'Its expiry is not known', remedy: 'The service has not determined it yet. Try again when the procedure has ended.' },
   no_price: { title: 'The service gives no price for this', remedy: 'The operation is not offered for this TLD through the API. Look in the service’s own panel.' },
+  foreign_currency: { title: 'The price is not in yen', remedy: 'Banto pays in yen only. Ask the service’s support about this price.' },
+  negative_price: { title: 'The price is below zero', remedy: 'Banto does not order at such a price. Ask the service’s support about it.' },
   jp_transfer: { title: 'JP domains cannot be transferred through the API', remedy: 'Apply for the transfer in the service’s own panel.' },
   attribute_jp: { title: 'Attribute-type JP domains are not supported', remedy: 'Names such as co.jp and or.jp cannot be bought through the API. Use the service’s own panel.' },
   already_listed: { title: 'The account has it already', remedy: 'There is nothing to buy. Find it under Domains.' },

@@ -10,6 +10,8 @@ const problem: typeof english.problem = {
   not_active: { title: '現在の状態では操作できません', remedy: '更新できるのは有効なドメインだけです。進行中の手続きが終わるまでお待ちください。' },
   no_expiry: { title: '有効期限がまだ決まっていません', remedy: '進行中の手続きが終わってから、もう一度お試しください。' },
   no_price: { title: '料金が提示されていません', remedy: 'このTLDでは、APIからこの操作を利用できません。サービスの管理画面を確認してください。' },
+  foreign_currency: { title: '円建ての料金ではありません', remedy: 'Bantoで支払えるのは円建ての料金だけです。サービスのサポートにお問い合わせください。' },
+  negative_price: { title: '料金がマイナスです', remedy: 'この料金では注文できません。サービスのサポートにお問い合わせください。' },
   jp_transfer: { title: 'JPドメインはAPIで移管できません', remedy: 'サービスの管理画面から移管を申請してください。' },
   attribute_jp: { title: '属性型JPドメインには対応していません', remedy: 'co.jp や or.jp などはAPIでは取得できません。サービスの管理画面をご利用ください。' },
   already_listed: { title: 'すでにこのアカウントにあります', remedy: '購入の必要はありません。「ドメイン」で確認できます。' },

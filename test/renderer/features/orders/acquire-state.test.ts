@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('what was found', () => {
-  const before: FoundName = { typed: 'before.com', name: 'before.com', availability: { available: true }, readAt: 0, error: null }
+  const before: FoundName = { typed: 'before.com', name: 'before.com', availability: { available: true, unpayable: null }, readAt: 0, error: null }
 
   test.each(['', 'nodot', 'x'.repeat(5_000)])('stays while what is typed cannot be looked up, and nothing is asked (%#)', async (text) => {
     const acquire = useAcquire()
@@ -55,6 +55,19 @@ describe('what was found', () => {
   })
 })
 
+describe('a name whose price is not in yen', () => {
+  test('cannot be put into the basket', () => {
+    const acquire = useAcquire()
+    const dollars: FoundName = { ...named('dollars.com'), availability: { available: true, prices: { register: null }, unpayable: { reason: 'foreign_currency', stated: 'USD' } } }
+    acquire.found = [dollars, named('yen.com')]
+    acquire.toggle(dollars)
+    acquire.takeAll()
+    expect(acquire.basket.map(({ name }) => name)).toEqual(['yen.com'])
+  })
+
+  const named = (name: string): FoundName => ({ typed: name, name, availability: { available: true, unpayable: null }, readAt: 0, error: null })
+})
+
 describe('an order that is refused after the person went on', () => {
   /** As the page does it. */
   function openPage() {
@@ -71,7 +84,7 @@ describe('an order that is refused after the person went on', () => {
   test('comes back into the basket at another price, not while a price is in hand or another account is to pay, and can be acquired as before', async () => {
     const acquire = useAcquire()
     acquire.accountId = accountId
-    const found = { typed: 'late.com', name: 'late.com', availability: { available: true, prices: { register: 990 } }, readAt: 0, error: null }
+    const found = { typed: 'late.com', name: 'late.com', availability: { available: true, prices: { register: 990 }, unpayable: null }, readAt: 0, error: null }
     acquire.found = [found]
     acquire.takeAll()
     const first = openPage()

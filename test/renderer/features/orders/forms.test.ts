@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
-import type { PriceItem } from '#shared/api/domain.ts'
+import type { ListedPrice } from '#shared/ipc/orders.ts'
 import type { FoundName } from '#shared/ipc/orders.ts'
 import { sortFound } from '#renderer/features/orders/acquire/columns.ts'
 import { lookOf } from '#renderer/features/orders/acquire/found-look.ts'
@@ -32,23 +32,29 @@ describe('an order of a server', () => {
   })
 
   test('shows every period that any plan has, shortest first', () => {
-    const period = (months: number) => ({ months, total_price: 1 })
+    const period = (months: number) => ({ months, total_price: 1, unpayable: null })
     expect(monthsOf([{ plan_id: 'a', plan_name: 'A', periods: [period(36), period(3)] }, { plan_id: 'b', plan_name: 'B', periods: [period(12), period(3)] }])).toEqual([3, 12, 36])
   })
 })
 
 describe('names that were looked up', () => {
   test('an unavailable name says why in plain words; a reason that is not known is shown as it came', () => {
-    const found = (reason: string, reason_message?: string): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
+    const found = (reason: string, reason_message?: string): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, unpayable: null, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
     expect(lookOf(found('registered'), new Set(), t).words).toBe('Somebody has registered it')
     expect(lookOf(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
     expect(lookOf({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t).kind).toBe('taken')
   })
 
   test('a name that was ordered since it was looked up is not called available any more', () => {
-    const free: FoundName = { typed: 'a.com', name: 'a.com', availability: { available: true }, readAt: 0, error: null }
+    const free: FoundName = { typed: 'a.com', name: 'a.com', availability: { available: true, unpayable: null }, readAt: 0, error: null }
     expect(lookOf(free, new Set(), t).kind).toBe('available')
     expect(lookOf(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
+  })
+
+  test('a name whose price is not in yen, or below zero, is not called available', () => {
+    const found = (reason: 'foreign_currency' | 'negative_price'): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: true, prices: { register: null }, unpayable: { reason, stated: 'USD' } }, readAt: 0, error: null })
+    expect(lookOf(found('foreign_currency'), new Set(), t)).toMatchObject({ kind: 'unread', words: 'The price is not in yen', title: expect.stringContaining('USD') })
+    expect(lookOf(found('negative_price'), new Set(), t)).toMatchObject({ kind: 'unread', words: 'The price is below zero' })
   })
 
   test('what cannot be a name stands after all that was looked up', () => {
@@ -70,7 +76,7 @@ describe('name servers of an acquisition', () => {
 })
 
 describe('a name to transfer', () => {
-  const prices: PriceItem[] = [{ tld: 'com', transfer: 1650 }, { tld: 'io', transfer: null }]
+  const prices: ListedPrice[] = [{ tld: 'com', transfer: 1650, unpayable: null }, { tld: 'io', transfer: null, unpayable: null }]
 
   test.each([
     ['Example.COM', 'example.com', null],
@@ -94,7 +100,12 @@ describe('a name to transfer', () => {
   })
 
   test('has the price of its TLD, however the list writes the TLD', () => {
-    for (const tld of ['com', '.com', 'COM']) expect(checkName('example.com', [{ tld, transfer: 1650 }])).toMatchObject({ yen: 1650, problem: null })
+    for (const tld of ['com', '.com', 'COM']) expect(checkName('example.com', [{ tld, transfer: 1650, unpayable: null }])).toMatchObject({ yen: 1650, problem: null })
+  })
+
+  test('of a price that is not in yen it is not said that transfers are not offered', () => {
+    const dollars = { tld: 'com', transfer: null, unpayable: { reason: 'foreign_currency', stated: 'USD' } } as const
+    expect(checkName('example.com', [dollars])).toMatchObject({ yen: null, problem: null })
   })
 
   test('of an unread price list nothing is said', () => {

@@ -107,7 +107,7 @@ export const useAcquire = defineStore('acquire', () => {
   }
 
   function isFree({ name, availability }: FoundName): boolean {
-    return name !== null && availability?.available === true && !ordered.value.has(name)
+    return name !== null && availability?.available === true && availability.unpayable === null && !ordered.value.has(name)
   }
 
   function itemOf({ name, availability }: FoundName): BasketItem {

@@ -19,6 +19,10 @@ export function lookOf({ name, availability, error }: FoundName, ordered: Readon
     const { title, remedy, detail } = describeError(error)
     return { kind: 'unread', words: title, title: [remedy, detail].filter(Boolean).join('\n') }
   }
+  if (availability.available && availability.unpayable) {
+    const { reason, stated } = availability.unpayable
+    return { kind: 'unread', words: t(`shop.problem.${reason}.title`), title: [stated, t(`shop.problem.${reason}.remedy`)].join('\n') }
+  }
   if (availability.available) return { kind: 'available', words: t('shop.acquire.available'), title: '' }
   const reason = unavailableReasons.find((known) => known === availability.reason)
   const own = availability.reason_message ?? availability.reason ?? ''

@@ -1,6 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import type { Plan, PlanPeriod } from '#shared/api/server.ts'
-import { orderItemSchema, type OrderItem } from '#shared/ipc/orders.ts'
+import { orderItemSchema, type OfferedPeriod, type OfferedPlan, type OrderItem } from '#shared/ipc/orders.ts'
 
 export interface OrderDraft {
   planId: string | null
@@ -38,14 +37,14 @@ export function itemOf(accountId: string | null, { planId, months, serverId, aut
 }
 
 /** Every period that a plan is offered for, shortest first. */
-export function monthsOf(plans: readonly Plan[]): number[] {
+export function monthsOf(plans: readonly OfferedPlan[]): number[] {
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }
 
-export function periodOf(plan: Plan, months: number): PlanPeriod | null {
+export function periodOf(plan: OfferedPlan, months: number): OfferedPeriod | null {
   return plan.periods.find((period) => period.months === months) ?? null
 }
 
-export function isCampaign({ campaign_applied, regular_total_price, total_price }: PlanPeriod): boolean {
+export function isCampaign({ campaign_applied, regular_total_price, total_price }: OfferedPeriod): boolean {
   return campaign_applied === true || (regular_total_price !== undefined && regular_total_price !== total_price)
 }

@@ -1,4 +1,4 @@
-import type { PriceItem } from '#shared/api/domain.ts'
+import type { ListedPrice } from '#shared/ipc/orders.ts'
 import { isAttributeJp, isJp, tldOf } from '#shared/names.ts'
 import { pricesByTld } from '#shared/prices.ts'
 import { namesIn } from '#shared/typed-names.ts'
@@ -16,7 +16,7 @@ export interface CheckedName {
   problem: NameProblem | null
 }
 
-export function checkName(typed: string, prices: readonly PriceItem[]): CheckedName {
+export function checkName(typed: string, prices: readonly ListedPrice[]): CheckedName {
   if (typed.trim() === '') return { name: null, tld: '', yen: null, problem: null }
   const [found, ...more] = namesIn([typed], [], idna)
   const name = found?.name ?? null
@@ -28,5 +28,6 @@ export function checkName(typed: string, prices: readonly PriceItem[]): CheckedN
   // An unread list says nothing.
   if (prices.length > 0 && price === undefined) return { name, tld, yen: null, problem: 'unknownTld' }
   const yen = price?.transfer ?? null
-  return { name, tld, yen, problem: price !== undefined && yen === null ? 'noTransfer' : null }
+  // Main says of a price that cannot be paid why.
+  return { name, tld, yen, problem: price?.unpayable === null && yen === null ? 'noTransfer' : null }
 }

@@ -1,0 +1,46 @@
+import type { Availability, PriceItem, Prices } from '#shared/api/domain.ts'
+import { priceCurrency } from '#shared/api/limits.ts'
+import type { Plan, PlanPeriod } from '#shared/api/server.ts'
+import type { CheckedName, ListedPrice, OfferedPlan, Unpayable } from '#shared/ipc/orders.ts'
+
+/**
+ * Prices as the service states them, turned into yen. An amount in another currency, or below zero, never becomes a number of yen: it is
+ * taken out, and `unpayable` says why (section "Conventions": amounts are integers in yen).
+ */
+
+/** Null: the amounts can be paid. Amounts that are not stated say nothing. */
+export function unpayableOf(amounts: readonly (number | null | undefined)[], currency: unknown): Unpayable | null {
+  const stated = amounts.filter((amount) => amount !== null && amount !== undefined)
+  if (stated.length === 0) return null
+  if (typeof currency === 'string' && currency !== priceCurrency) return { reason: 'foreign_currency', stated: currency }
+  const negative = stated.find((amount) => amount < 0)
+  return negative === undefined ? null : { reason: 'negative_price', stated: String(negative) }
+}
+
+const noAmounts = { register: null, renew: null, transfer: null }
+
+function unpayablePrices({ register, renew, transfer, currency }: Prices): Unpayable | null {
+  return unpayableOf([register, renew, transfer], currency)
+}
+
+/** One wrong amount discredits the whole line. */
+export function parsePrice(price: PriceItem): ListedPrice {
+  const unpayable = unpayablePrices(price)
+  return { ...price, ...(unpayable && noAmounts), unpayable }
+}
+
+export function parseAvailability(checked: Availability): CheckedName {
+  const { prices } = checked
+  const unpayable = prices ? unpayablePrices(prices) : null
+  return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }
+}
+
+export function parsePlan(plan: Plan): OfferedPlan {
+  return { ...plan, periods: plan.periods.map((period) => parsePeriod(period, plan.currency)) }
+}
+
+function parsePeriod(period: PlanPeriod, currency: string | undefined): OfferedPlan['periods'][number] {
+  const { total_price, regular_total_price } = period
+  const unpayable = unpayableOf([total_price, regular_total_price], currency)
+  return { ...period, ...(unpayable && { total_price: null, regular_total_price: undefined }), unpayable }
+}
