@@ -8,7 +8,7 @@ const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] 
 const beta = { label: 'Beta', keys: [{ label: 'all', secret: secrets.beta }] }
 
 async function domainsShown(page: Page): Promise<number> {
-  return (await ask(page, 'inventory.overview', null)).totals.domains
+  return (await ask(page, 'inventory.overview', {})).totals.domains
 }
 
 test('a sync brings domains, servers and zones of every account', async ({ desk, simulator }) => {
@@ -24,7 +24,7 @@ test('a sync brings domains, servers and zones of every account', async ({ desk,
   await expect(at(page, 'domains-table')).toContainText('beta-wait.example')
   await openArea(page, 'servers')
   await expect(at(page, 'servers-table')).toContainText('betaweb')
-  const { totals } = await ask(page, 'inventory.overview', null)
+  const { totals } = await ask(page, 'inventory.overview', {})
   expect(totals).toMatchObject({ domains: 6, servers: 3, records: 7 })
   expect(simulator.ledger.summary().refused).toBe(0)
 })
@@ -63,11 +63,11 @@ test('a second start shows everything at once, without the service', async ({ de
   await addAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await untilSynced(page)
-  const seen = (await ask(page, 'inventory.overview', null)).totals
+  const seen = (await ask(page, 'inventory.overview', {})).totals
   await desk.app().close()
   await simulator.pause()
   const again = await desk.start()
-  expect((await ask(again, 'inventory.overview', null)).totals).toEqual(seen)
+  expect((await ask(again, 'inventory.overview', {})).totals).toEqual(seen)
   await openDomain(again, 'alpha-shop.example')
   await expect(recordRow(again, 'v=spf1')).toBeVisible()
 })
@@ -84,5 +84,5 @@ test('an app that was killed in the middle of a sync starts again with what it h
   await expect(at(again, 'rail-account')).toHaveCount(1)
   await openArea(again, 'domains')
   await expect(at(again, 'domains-table')).toContainText('alpha-shop.example')
-  await expect(async () => expect((await ask(again, 'inventory.overview', null)).totals.records).toBe(6)).toPass({ timeout: 40_000 })
+  await expect(async () => expect((await ask(again, 'inventory.overview', {})).totals.records).toBe(6)).toPass({ timeout: 40_000 })
 })

@@ -104,7 +104,7 @@ test('offline, everything is readable and searchable, nothing is sent, and writi
   await expect(at(page, 'zone-refusal')).toContainText('offline')
   await expect(at(page, 'sync-all')).toBeDisabled()
   await expect((await openSearch(page, 'alpha-mail')).first()).toBeVisible()
-  const { totals } = await ask(page, 'inventory.overview', null)
+  const { totals } = await ask(page, 'inventory.overview', {})
   expect(totals.domains).toBe(4)
   expect(simulator.ledger.requests).toHaveLength(sent)
 })

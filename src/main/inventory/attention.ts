@@ -6,23 +6,32 @@ import { findOverlaps } from '../accounts/overlaps.ts'
 import type { Database } from '../store/database.ts'
 import { parseWireError } from '../store/stored-error.ts'
 
-/** Expiries are told for the shortest of these spans of days that holds them. */
+/** Days within which expiries are counted, each span with those of the shorter ones. */
 const expirySpans = [7, 30]
 /** Statuses of a procedure that is not finished, the one that needs a person first. */
 const pendingDomains = ['transfer_action_required', 'transferring', 'pending_create']
 const pendingServers = ['suspended', 'setup_pending']
 
-/** What wants a decision, worst first. Paused accounts are left out where only a call could help. */
-export function attentionList(database: Database, now: number): Attention[] {
-  return [
+/** Whether an account is one of those asked for. */
+type IsAsked = (accountId: string) => boolean
+
+/**
+ * What wants a decision of the accounts given (null: of all), worst first; nothing of another account is counted. Paused accounts are
+ * left out where only a call could help.
+ */
+export function attentionList(database: Database, accountIds: readonly string[] | null, now: number): Attention[] {
+  const asked = accountIds && new Set(accountIds)
+  const isAsked: IsAsked = (accountId) => asked === null || asked.has(accountId)
+  const all: Attention[] = [
     ...keyStates(database, now),
     ...failedSyncs(database),
-    ...domainAttention(database, now),
-    ...serverAttention(database, now),
+    ...domainAttention(database, isAsked, now),
+    ...serverAttention(database, isAsked, now),
     ...keyExpiries(database, now),
     ...sharedDomains(database),
     ...staleAccounts(database, now),
   ]
+  return all.filter((item) => !('accountId' in item) || isAsked(item.accountId) || ('otherAccountId' in item && isAsked(item.otherAccountId)))
 }
 
 interface StoredKey {
@@ -88,57 +97,51 @@ function sharedDomains(database: Database): Attention[] {
     .map(({ accountId, otherAccountId, count, names }) => ({ kind: 'shared_domains', accountId, otherAccountId, count, example: names[0] ?? '' }))
 }
 
-function domainAttention(database: Database, now: number): Attention[] {
-  const expired = accountsOf(database, `select account_id, count(*) as n from domain where status = 'expired' group by account_id`)
+function domainAttention(database: Database, isAsked: IsAsked, now: number): Attention[] {
+  const expired = accountsOf(database, isAsked, `select account_id, count(*) as n from domain where status = 'expired' group by account_id`)
   const pending = pendingDomains.map((status) => ({
     status,
-    ...accountsOf(database, 'select account_id, count(*) as n from domain where status = ? group by account_id', status),
+    ...accountsOf(database, isAsked, 'select account_id, count(*) as n from domain where status = ? group by account_id', status),
   }))
   return [
     ...(expired.count > 0 ? [{ kind: 'domains_expired' as const, ...expired }] : []),
     ...pending.filter(({ status, count }) => count > 0 && status === pendingDomains[0]).map((found) => ({ kind: 'domains_pending' as const, ...found })),
-    ...spansOf(now).flatMap(({ days, after, until }) => {
-      const found = accountsOf(
+    ...expiring('domains_expiring', now, (until) =>
+      accountsOf(
         database,
-        `select account_id, count(*) as n from domain
-         where coalesce(expiry_date, '9999-99-99') > ? and coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' group by account_id`,
-        after,
+        isAsked,
+        `select account_id, count(*) as n from domain where coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' group by account_id`,
         until,
-      )
-      return found.count > 0 ? [{ kind: 'domains_expiring' as const, days, ...found }] : []
-    }),
+      ),
+    ),
     ...pending.filter(({ status, count }) => count > 0 && status !== pendingDomains[0]).map((found) => ({ kind: 'domains_pending' as const, ...found })),
   ]
 }
 
-function serverAttention(database: Database, now: number): Attention[] {
+function serverAttention(database: Database, isAsked: IsAsked, now: number): Attention[] {
   return [
     ...pendingServers.flatMap((status) => {
-      const found = accountsOf(database, 'select account_id, count(*) as n from server where status = ? group by account_id', status)
+      const found = accountsOf(database, isAsked, 'select account_id, count(*) as n from server where status = ? group by account_id', status)
       return found.count > 0 ? [{ kind: 'servers_pending' as const, status, ...found }] : []
     }),
-    ...spansOf(now).flatMap(({ days, after, until }) => {
-      const found = accountsOf(
-        database,
-        'select account_id, count(*) as n from server where expiry_date > ? and expiry_date <= ? group by account_id',
-        after,
-        until,
-      )
-      return found.count > 0 ? [{ kind: 'servers_expiring' as const, days, ...found }] : []
-    }),
+    ...expiring('servers_expiring', now, (until) =>
+      accountsOf(database, isAsked, 'select account_id, count(*) as n from server where expiry_date <= ? group by account_id', until),
+    ),
   ]
 }
 
-/** The spans as dates in Japan, each beginning where the one before ends; the first one has no beginning: a passed date is in it. */
-function spansOf(now: number): { days: number; after: string; until: string }[] {
-  return expirySpans.map((days, index) => ({
-    days,
-    after: index === 0 ? '' : japanDate(now + (expirySpans[index - 1] as number) * dayMs),
-    until: japanDate(now + days * dayMs),
-  }))
+interface Counted {
+  count: number
+  accountIds: string[]
 }
 
-function accountsOf(database: Database, sql: string, ...params: string[]): { count: number; accountIds: string[] } {
-  const rows = database.all<{ account_id: string; n: number }>(sql, ...params)
+/** What expires up to the last day of each span in Japan, passed dates included; a span that adds nothing to a shorter one is left out. */
+function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(kind: Kind, now: number, countUntil: (until: string) => Counted) {
+  const spans = expirySpans.map((days) => ({ kind, days, ...countUntil(japanDate(now + days * dayMs)) }))
+  return spans.filter(({ count }, index) => count > (spans[index - 1]?.count ?? 0))
+}
+
+function accountsOf(database: Database, isAsked: IsAsked, sql: string, ...params: string[]): Counted {
+  const rows = database.all<{ account_id: string; n: number }>(sql, ...params).filter(({ account_id }) => isAsked(account_id))
   return { count: rows.reduce((sum, { n }) => sum + n, 0), accountIds: rows.map(({ account_id }) => account_id) }
 }

@@ -1,6 +1,6 @@
-import type { DomainFilter, DomainRow, domainSortKeys } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, type DomainFilter, type DomainRow, type domainSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
-import { inSlices } from '../pace/slices.ts'
+import { breathe, inSlices } from '../pace/slices.ts'
 import type { Database, Param } from '../store/database.ts'
 import { whereOf, type Where } from './domain-filter.ts'
 
@@ -169,13 +169,16 @@ function domainRow(database: Database, key: Key): DomainRow {
   return takeDomainRow(database, key.account_id, key.name) as DomainRow
 }
 
-/** How many domains there are of each status, over the accounts given; null is all. */
-export function countDomains(database: Database, accountIds: string[] | null): { total: number; byStatus: { status: string; count: number }[] } {
-  const byStatus = accountIds
-    ? database.all<{ status: string; count: number }>(
-        'select status, count(*) as count from domain where account_id in (select value from json_each(?)) group by status order by status',
-        JSON.stringify(accountIds),
-      )
-    : database.all<{ status: string; count: number }>('select status, count(*) as count from domain group by status order by status')
-  return { total: byStatus.reduce((sum, { count }) => sum + count, 0), byStatus }
+/** How many domains the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. */
+export async function countDomains(database: Database, filter: DomainFilter, now: number): Promise<StatusCounts> {
+  const ofAccounts = countByStatus(database, whereOf(domainFilterSchema.parse({ accountIds: filter.accountIds }), now))
+  const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null
+  await breathe()
+  const byStatus = isNarrower ? countByStatus(database, whereOf({ ...filter, statuses: null }, now)) : ofAccounts
+  return { total: ofAccounts.reduce((sum, { count }) => sum + count, 0), byStatus }
+}
+
+function countByStatus(database: Database, where: Where): StatusCounts['byStatus'] {
+  const { sql, params } = sourceOf(database, where)
+  return database.all(`select d.status, count(*) as count ${sql} group by d.status order by d.status`, ...params)
 }

@@ -1,7 +1,7 @@
 import type { DomainDetail, DomainListItem, DnsRecord } from '#shared/api/domain.ts'
 import type { ServerContract } from '#shared/api/server.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
-import type { Domain, DomainFacet, DomainFilter, DomainRow, Hit, Overview, Server, ServerRow, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Domain, DomainFacet, DomainFilter, DomainRow, Hit, Overview, Server, ServerFilter, ServerRow, StatusCounts, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { PageOf, ReadOf } from '#shared/ipc/scalars.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
@@ -16,7 +16,7 @@ import { takeOverview } from './overview.ts'
 import { namesOf, writeSearchEntries } from './search-entry.ts'
 import { searchAll } from './search.ts'
 import { storeServerList } from './server-list.ts'
-import { pageOfServers, takeServerRow, type ServerQuery } from './servers.ts'
+import { countServers, pageOfServers, takeServerRow, type ServerQuery } from './servers.ts'
 import { storeZone, takeZone } from './zone-store.ts'
 
 /** What is known of all accounts' domains, zones and servers. Reads are from the store; nothing here calls the service. */
@@ -24,16 +24,18 @@ export interface Inventory {
   domains(query: DomainQuery): PageOf<DomainRow>
   /** Soonest first. */
   expiring(query: ExpiringQuery): Promise<DomainRow[]>
-  domainCounts(accountIds: string[] | null): { total: number; byStatus: { status: string; count: number }[] }
+  domainCounts(filter: DomainFilter): Promise<StatusCounts>
   /** Those that are stored, in the order given, each with whether the filter leaves it. */
   namedDomains(names: readonly DomainName[], filter: DomainFilter): NamedDomain[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
   servers(query: ServerQuery): PageOf<ServerRow>
+  serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
   zone(accountId: string, domain: string): ReadOf<ZoneRecord[]>
-  overview(): Promise<Overview>
+  /** Of the accounts given; null: of all. */
+  overview(accountIds: string[] | null): Promise<Overview>
   search(text: string, limit: number): Promise<Hit[]>
   dueDetails(accountId: string, options: DueOptions): Promise<Detail[]>
 
@@ -66,7 +68,7 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
   return {
     domains: (query) => pageOfDomains(database, query, clock.now()),
     expiring: (query) => expiringDomains(database, query, clock.now()),
-    domainCounts: (accountIds) => countDomains(database, accountIds),
+    domainCounts: (filter) => countDomains(database, filter, clock.now()),
     namedDomains: (names, filter) => takeNamedDomains(database, names, filter, clock.now()),
     domain(accountId, name) {
       const row = takeDomainRow(database, accountId, name)
@@ -81,7 +83,8 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
         zone: takeZone(database, accountId, name),
       }
     },
-    servers: (query) => pageOfServers(database, query),
+    servers: (query) => pageOfServers(database, query, clock.now()),
+    serverCounts: (filter) => countServers(database, filter, clock.now()),
     server(accountId, name) {
       const row = takeServerRow(database, accountId, name)
       if (!row) throw new AppError('not_found', `No server ${name} is known in this account`, { details: { accountId, name } })
@@ -92,7 +95,7 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
       }
     },
     zone: (accountId, domain) => takeZone(database, accountId, domain),
-    overview: () => takeOverview(database, clock.now()),
+    overview: (accountIds) => takeOverview(database, accountIds, clock.now()),
     search: (text, limit) => searchAll(database, text, limit),
     dueDetails: (accountId, options) => dueDetails(database, accountId, options),
 

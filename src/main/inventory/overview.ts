@@ -1,33 +1,54 @@
-import type { Overview } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, serverFilterSchema, type Overview } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
 import { attentionList } from './attention.ts'
 import { countDomains } from './domain-pages.ts'
+import { countServers } from './servers.ts'
 import { breathe } from '../pace/slices.ts'
 
 const expiriesShown = 10
 
-/** What the first page shows; taken in steps, so that no window waits for it. */
-export async function takeOverview(database: Database, now: number): Promise<Overview> {
-  const attention = attentionList(database, now)
+/** What the first page shows of the accounts given (null: of all); taken in steps, so that no window waits for it. */
+export async function takeOverview(database: Database, accountIds: string[] | null, now: number): Promise<Overview> {
+  const scope = scopeOf(accountIds)
+  const attention = attentionList(database, accountIds, now)
   await breathe()
-  const domains = countDomains(database, null)
-  const totals = database.get<Overview['totals']>(
-    `select (select count(*) from account) as accounts, (select count(*) from api_key) as keys, 0 as domains,
-       (select count(*) from server) as servers, (select coalesce(sum(records), 0) from domain) as records,
-       (select count(zone_read_at) from domain) as zonesRead, 0 as logEntries`,
-  ) as Overview['totals']
+  const domains = await countDomains(database, domainFilterSchema.parse({ accountIds }), now)
+  const servers = countServers(database, serverFilterSchema.parse({ accountIds }), now)
   await breathe()
-  const logEntries = database.get<{ n: number }>('select count(*) as n from log_entry')?.n ?? 0
+  const rest = database.get<{ accounts: number; keys: number; records: number; zonesRead: number }>(
+    `select (select count(*) from account where ${isAsked('id')}) as accounts,
+       (select count(*) from api_key where ${isAsked('account_id')}) as keys,
+       coalesce(sum(records), 0) as records, count(zone_read_at) as zonesRead from domain where ${isAsked('account_id')}`,
+    scope,
+  ) as { accounts: number; keys: number; records: number; zonesRead: number }
+  await breathe()
+  const logEntries = countLogEntries(database, scope)
   await breathe()
   return {
     attention,
-    totals: { ...totals, domains: domains.total, logEntries },
+    totals: { ...rest, domains: domains.total, servers: servers.total, logEntries },
     domainsByStatus: domains.byStatus,
-    serversByStatus: database.all('select status, count(*) as count from server group by status order by status'),
-    nextExpiries: nextExpiries(database, japanDate(now)),
-    oldestSyncAt: oldestSyncAt(database),
+    serversByStatus: servers.byStatus,
+    nextExpiries: nextExpiries(database, scope, japanDate(now)),
+    oldestSyncAt: oldestSyncAt(database, scope),
   }
+}
+
+/** A condition on a column of account ids; the first parameter of its statement is `scopeOf` the accounts asked for. */
+function isAsked(column: string): string {
+  return `(?1 is null or ${column} in (select value from json_each(?1)))`
+}
+
+function scopeOf(accountIds: string[] | null): string | null {
+  return accountIds && JSON.stringify(accountIds)
+}
+
+/** The index of the entries is by key, not by account. */
+function countLogEntries(database: Database, scope: string | null): number {
+  if (scope === null) return database.get<{ n: number }>('select count(*) as n from log_entry')?.n ?? 0
+  const sql = `select count(*) as n from log_entry where key_id in (select id from api_key where ${isAsked('account_id')})`
+  return database.get<{ n: number }>(sql, scope)?.n ?? 0
 }
 
 interface Expiry {
@@ -38,16 +59,16 @@ interface Expiry {
   expiry_date: string
 }
 
-function nextExpiries(database: Database, today: string): Overview['nextExpiries'] {
+function nextExpiries(database: Database, scope: string | null, today: string): Overview['nextExpiries'] {
   const rows = database.all<Expiry>(
     `select * from (select 'domain' as kind, account_id, name, decoded_name, expiry_date from domain
-       where coalesce(expiry_date, '9999-99-99') >= ? and expiry_date is not null
+       where coalesce(expiry_date, '9999-99-99') >= ?2 and expiry_date is not null and ${isAsked('account_id')}
        order by coalesce(expiry_date, '9999-99-99'), name, account_id limit ${expiriesShown})
      union all
      select * from (select 'server' as kind, account_id, name, null as decoded_name, expiry_date from server
-       where expiry_date >= ? order by expiry_date, name, account_id limit ${expiriesShown})
+       where expiry_date >= ?2 and ${isAsked('account_id')} order by expiry_date, name, account_id limit ${expiriesShown})
      order by expiry_date, name, account_id limit ${expiriesShown}`,
-    today,
+    scope,
     today,
   )
   return rows.map(({ kind, account_id, name, decoded_name, expiry_date }) => ({
@@ -59,10 +80,11 @@ function nextExpiries(database: Database, today: string): Overview['nextExpiries
   }))
 }
 
-function oldestSyncAt(database: Database): number | null {
+function oldestSyncAt(database: Database, scope: string | null): number | null {
   const row = database.get<{ oldest: number | null; missing: number }>(
     `select min(r.lists_read_at) as oldest, count(*) - count(r.lists_read_at) as missing
-     from account a left join sync_run r on r.account_id = a.id where a.is_paused = 0`,
+     from account a left join sync_run r on r.account_id = a.id where a.is_paused = 0 and ${isAsked('a.id')}`,
+    scope,
   )
   return row && row.missing === 0 ? row.oldest : null
 }

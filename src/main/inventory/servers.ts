@@ -1,12 +1,12 @@
-import type { ServerRow, serverSortKeys } from '#shared/ipc/inventory.ts'
+import { dayMs } from '#shared/api/limits.ts'
+import type { ServerFilter, ServerRow, serverSortKeys, StatusCounts } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
+import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
 import { hasAllTerms, searchTerms } from './text.ts'
 
 export interface ServerQuery {
-  accountIds: string[] | null
-  statuses: string[] | null
-  text: string
+  filter: ServerFilter
   sort: (typeof serverSortKeys)[number]
   isDescending: boolean
   offset: number
@@ -74,17 +74,36 @@ export function serverTexts({ row, ipAddress }: FoundServer): string[] {
 }
 
 /** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo. */
-export function pageOfServers(database: Database, query: ServerQuery): PageOf<ServerRow> {
-  const terms = searchTerms(query.text)
-  const rows = allServers(database).filter(
-    (server) =>
-      (query.accountIds === null || query.accountIds.includes(server.row.accountId)) &&
-      (query.statuses === null || query.statuses.includes(server.row.status)) &&
-      (terms.length === 0 || hasAllTerms(serverTexts(server).join('\n'), terms)),
-  )
+export function pageOfServers(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
+  const { statuses } = query.filter
+  const rows = matchingServers(allServers(database), query.filter, now).filter(({ row }) => statuses === null || statuses.includes(row.status))
   const sign = query.isDescending ? -1 : 1
   rows.sort((one, other) => sign * compare(one, other, query.sort))
   return { rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row), total: rows.length, offset: query.offset }
+}
+
+/** How many servers the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. */
+export function countServers(database: Database, filter: ServerFilter, now: number): StatusCounts {
+  const all = allServers(database).filter(({ row }) => isOfAccounts(row, filter))
+  const counts = new Map<string, number>()
+  for (const { row } of matchingServers(all, filter, now)) counts.set(row.status, (counts.get(row.status) ?? 0) + 1)
+  return { total: all.length, byStatus: [...counts].map(([status, count]) => ({ status, count })).sort((a, b) => compareText(a.status, b.status)) }
+}
+
+/** Everything that the filter asks but its statuses. */
+function matchingServers(servers: FoundServer[], filter: ServerFilter, now: number): FoundServer[] {
+  const terms = searchTerms(filter.text)
+  const until = filter.expiresWithinDays === null ? null : japanDate(now + filter.expiresWithinDays * dayMs)
+  return servers.filter(
+    (server) =>
+      isOfAccounts(server.row, filter) &&
+      (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
+      (terms.length === 0 || hasAllTerms(serverTexts(server).join('\n'), terms)),
+  )
+}
+
+function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): boolean {
+  return accountIds === null || accountIds.includes(accountId)
 }
 
 function compare(one: FoundServer, other: FoundServer, sort: ServerQuery['sort']): number {

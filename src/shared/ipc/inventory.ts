@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '../api/domain.ts'
 import { command } from './command.ts'
-import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
+import { date, id, instant, pageInput, pageOf, readOf } from './scalars.ts'
 
 const accountIds = z.array(id).nullable().default(null)
 
@@ -82,6 +82,25 @@ export const serverSchema = z.object({
 })
 export type Server = z.infer<typeof serverSchema>
 
+export const serverFilterSchema = z.object({
+  accountIds,
+  statuses: z.array(z.string()).nullable().default(null),
+  /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
+  expiresWithinDays: z.number().int().nullable().default(null),
+  /** Matches names, IDs, plans, addresses and memos. */
+  text: z.string().max(200).default(''),
+})
+export type ServerFilter = z.infer<typeof serverFilterSchema>
+
+/** How many rows an area holds, and how many of each status a filter leaves. */
+const statusCountsSchema = z.object({
+  /** Of the accounts, whatever else the filter says. */
+  total: z.number().int(),
+  /** What the filter leaves when its own statuses are not counted as chosen: what choosing one of them would show. */
+  byStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+})
+export type StatusCounts = z.infer<typeof statusCountsSchema>
+
 /** What the overview shows first: things that want a decision, worst first. */
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
@@ -97,6 +116,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
 ])
 export type Attention = z.infer<typeof attentionSchema>
 
+/** Of the accounts asked for, as everything in it. */
 export const overviewSchema = z.object({
   attention: z.array(attentionSchema),
   totals: z.object({
@@ -131,18 +151,14 @@ export const hitSchema = z.object({
 export type Hit = z.infer<typeof hitSchema>
 
 export const inventory = {
-  overview: command(none, overviewSchema),
+  overview: command(z.object({ accountIds }), overviewSchema),
   domains: command(
     z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
     pageOf(domainRowSchema),
   ),
   /** What expires up to so many days from today in Japan, passed ones included, soonest first: those of one moment, which pages are not. */
   expiring: command(z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }), z.array(domainRowSchema)),
-  /** Counts for the filter bar, over the accounts given. */
-  domainCounts: command(
-    z.object({ accountIds }),
-    z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.string(), count: z.number().int() })) }),
-  ),
+  domainCounts: command(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
   /** Of the domains named those that are stored, each with whether the filter leaves it in the list. */
   namedDomains: command(
     z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
@@ -152,16 +168,10 @@ export const inventory = {
   /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */
   refreshDomain: command(z.object({ accountId: id, name: z.string(), facets: z.array(z.enum(domainFacets)).min(1) }), domainSchema),
   servers: command(
-    z.object({
-      accountIds,
-      statuses: z.array(z.string()).nullable().default(null),
-      text: z.string().max(200).default(''),
-      sort: z.enum(serverSortKeys).default('name'),
-      isDescending: z.boolean().default(false),
-      ...pageInput,
-    }),
+    z.object({ filter: serverFilterSchema.prefault({}), sort: z.enum(serverSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
     pageOf(serverRowSchema),
   ),
+  serverCounts: command(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: command(z.object({ accountId: id, name: z.string() }), serverSchema),
   refreshServer: command(z.object({ accountId: id, name: z.string() }), serverSchema),
   /** Names, records, addresses, memos and account labels and notes, over all accounts. */

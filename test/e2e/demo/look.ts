@@ -15,7 +15,7 @@ export interface Seen {
 
 /** What the app holds, as its overview counts it. */
 export async function look(page: Page): Promise<Seen> {
-  const { totals } = await ask(page, 'inventory.overview', null)
+  const { totals } = await ask(page, 'inventory.overview', {})
   const { accounts, keys, servers, domains, records, zonesRead, logEntries } = totals
   return { accounts, keys, servers, domains, records, zones: zonesRead, logEntries }
 }

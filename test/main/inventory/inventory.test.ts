@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSyncRuns } from '#main/inventory/sync-runs.ts'
 import { AppError } from '#shared/errors.ts'
-import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { addAccount, item, openStore, record } from './store.ts'
 
 const complete = { isComplete: true }
@@ -83,7 +83,7 @@ describe('lists', () => {
   it('stores servers, and removes those missing from a complete list only', async () => {
     const { inventory } = openStore()
     const server = (name: string) => ({ servername: name, status: 'active', memo: '検証', expiry_date: null })
-    const names = () => inventory.servers({ accountIds: null, statuses: null, text: '', sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
+    const names = () => inventory.servers({ filter: serverFilterSchema.parse({}), sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
     await inventory.writeServerList('a', [server('one.example'), server('two.example')], 1, complete)
     await inventory.writeServerList('a', [server('two.example')], 2, { isComplete: false })
     expect(names()).toEqual(['one.example', 'two.example'])
@@ -102,7 +102,7 @@ describe('an error that another version stored', () => {
       database.run(`insert or replace into sync_run (account_id, state, started_at, error) values ('a', 'failed', 1, ?)`, error)
       expect(inventory.domain('a', 'one.example').lock).toMatchObject({ data: null, error: null, errorAt: 5 })
       expect(createSyncRuns(database).all()).toMatchObject([{ state: 'failed', error: null }])
-      expect((await inventory.overview()).attention).toContainEqual(expect.objectContaining({ kind: 'sync_failed', accountId: 'a', code: null }))
+      expect((await inventory.overview(null)).attention).toContainEqual(expect.objectContaining({ kind: 'sync_failed', accountId: 'a', code: null }))
     }
   })
 })
@@ -319,14 +319,14 @@ describe('overview', () => {
     database.run(`insert into sync_run (account_id, state, started_at, lists_read_at, error) values ('b', 'failed', ?, ?, ?)`, now, now, JSON.stringify({ kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: {} }))
     await inventory.writeDomainList('a', [item('shared.example'), item('old.example', { status: 'expired', expiry_date: '2026-11-01' }), item('soon.example', { expiry_date: '2026-11-22' }), item('later.example', { expiry_date: '2026-12-10' })], 1, complete)
     await inventory.writeDomainList('b', [item('shared.example'), item('moving.example', { status: 'transferring', expiry_date: null })], 1, complete)
-    const { attention, totals, nextExpiries, oldestSyncAt } = await inventory.overview()
+    const { attention, totals, nextExpiries, oldestSyncAt } = await inventory.overview(null)
     expect(attention).toEqual([
       { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },
       { kind: 'key_state', accountId: 'a', keyId: 'k2', keyLabel: 'k2', state: 'expired' },
       { kind: 'sync_failed', accountId: 'b', at: now, code: 'FORBIDDEN', message: 'Refused' },
       { kind: 'domains_expired', count: 1, accountIds: ['a'] },
       { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'] },
-      { kind: 'domains_expiring', days: 30, count: 1, accountIds: ['a'] },
+      { kind: 'domains_expiring', days: 30, count: 2, accountIds: ['a'] },
       { kind: 'domains_pending', status: 'transferring', count: 1, accountIds: ['b'] },
       { kind: 'key_expires', accountId: 'a', keyId: 'k3', keyLabel: 'k3', expiresAt: now + 86_400_000 },
       { kind: 'shared_domains', accountId: 'a', otherAccountId: 'b', count: 1, example: 'shared.example' },

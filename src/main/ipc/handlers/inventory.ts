@@ -4,14 +4,15 @@ import type { HandlersOf } from '../handlers.ts'
 
 export function createInventoryHandlers({ inventory, refresh }: { inventory: Inventory; refresh: Refresh }): HandlersOf<'inventory'> {
   return {
-    'inventory.overview': () => inventory.overview(),
+    'inventory.overview': ({ accountIds }) => inventory.overview(accountIds),
     'inventory.domains': (query) => inventory.domains(query),
     'inventory.expiring': (query) => inventory.expiring(query),
-    'inventory.domainCounts': ({ accountIds }) => inventory.domainCounts(accountIds),
+    'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, facets }) => refresh.domain(accountId, name, facets),
     'inventory.servers': (query) => inventory.servers(query),
+    'inventory.serverCounts': ({ filter }) => inventory.serverCounts(filter),
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
     'inventory.search': ({ text, limit }) => inventory.search(text, limit),

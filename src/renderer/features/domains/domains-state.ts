@@ -1,18 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { domainSortKeys, DomainFilter } from '#shared/ipc/inventory.ts'
+import { expiresWithin, type ExpiryChoice } from '../../ui/expiry-choices.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
-
-/** Days from today, or the names for no limit and for what has already passed. */
-export const expiryChoices = ['any', '7', '30', '60', '90', 'expired'] as const
-export type ExpiryChoice = (typeof expiryChoices)[number]
-
-/** Rows "within" a number of days include those that have passed; up to yesterday are only those. */
-export function expiresWithin(choice: ExpiryChoice): number | null {
-  if (choice === 'any') return null
-  return choice === 'expired' ? -1 : Number(choice)
-}
 
 /** What the domain list shows and in which order; survives leaving the list. */
 export const useDomainFilters = defineStore('domain-filters', () => {
@@ -35,11 +26,14 @@ export const useDomainFilters = defineStore('domain-filters', () => {
     }
   }
 
-  /** Shows what another view points at, e.g. the domains that expire soon, and nothing else. */
+  /** Shows what another view points at, and nothing else; what expires soon stands in the order in which it does. */
   function show(only: { statuses?: string[]; expiry?: ExpiryChoice; text?: string }): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'
+    if (only.expiry === undefined) return
+    sort.value = 'expiry'
+    isDescending.value = false
   }
 
   return { text, statuses, expiry, sort, isDescending, selectedKey, isFiltered, filterFor, show, clear: () => show({}) }

@@ -17,8 +17,9 @@ export function useDomains() {
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when other rows are asked for. */
   const question = computed(() => JSON.stringify(filter.value))
-  const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const counts = useRemote(() => app.inventory.domainCounts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
+  /** Another status chosen changes no count. */
+  const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
+  const counts = useRemote(() => app.inventory.domainCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 
   function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
     return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })

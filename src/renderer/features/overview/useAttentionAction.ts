@@ -2,7 +2,8 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { useAppState } from '../../shell/app-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
-import { useDomainFilters, type ExpiryChoice, expiryChoices } from '../domains/domains-state.ts'
+import { type ExpiryChoice, expiryChoices } from '../../ui/expiry-choices.ts'
+import { useDomainFilters } from '../domains/domains-state.ts'
 import { useOrderFilters } from '../orders/list/orders-filters.ts'
 import { useServerFilters } from '../servers/servers-state.ts'
 import type { AttentionItem } from './attention-look.ts'
@@ -33,8 +34,6 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
 
   function showServers(only: Parameters<typeof servers.show>[0]): unknown {
     servers.show(only)
-    servers.sort = 'expiry'
-    servers.isDescending = false
     return router.push({ name: 'servers' })
   }
 
@@ -74,13 +73,13 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
       case 'domains_expired':
         return lead('domains', () => showDomains({ statuses: ['expired'] }))
       case 'domains_expiring':
-        return lead('domains', () => showDomains({ expiry: choiceFor(item.days) }))
+        return lead('domains', () => showDomains({ statuses: ['active'], expiry: choiceFor(item.days) }))
       case 'domains_pending':
         return lead('domains', () => showDomains({ statuses: [item.status] }))
       case 'servers_pending':
         return lead('servers', () => showServers({ statuses: [item.status] }))
       case 'servers_expiring':
-        return lead('servers', () => showServers({}))
+        return lead('servers', () => showServers({ expiry: choiceFor(item.days) }))
     }
   }
 }

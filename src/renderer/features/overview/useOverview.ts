@@ -5,7 +5,7 @@ import { useLater } from '../../composables/useLater.ts'
 import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useOrders } from '../../shell/orders-state.ts'
-import { accountsOf, collapseStale, type AttentionItem } from './attention-look.ts'
+import { collapseStale, type AttentionItem } from './attention-look.ts'
 
 const reloadDelayMs = 1000
 
@@ -13,27 +13,28 @@ const reloadDelayMs = 1000
 export function useOverview() {
   const accounts = useAccounts()
   const orders = useOrders()
-  const { data, error, isLoading, reload } = useRemote(() => app.inventory.overview(null), { keepsData: true })
-  const counts = useRemote(() => app.inventory.domainCounts({ accountIds: accounts.selectedIds }), {
-    watch: [() => accounts.selectedIds],
-    keepsData: true,
-  })
-  const again = useLater(() => {
-    void reload()
-    void counts.reload()
-  }, reloadDelayMs)
+  const scope = computed(() => JSON.stringify(accounts.selectedIds))
+  const remote = useRemote(
+    async () => {
+      const of = scope.value
+      return { of, overview: await app.inventory.overview({ accountIds: accounts.selectedIds }) }
+    },
+    { watch: [scope], keepsData: true },
+  )
+  const again = useLater(() => void remote.reload(), reloadDelayMs)
   useEvent('inventory.changed', again)
   useEvent('accounts.changed', again)
   useEvent('sync.changed', again)
 
+  /** For the moment of another question the former answer stays; where that question got none, it would be told of the wrong accounts. */
+  const data = computed(() => {
+    const last = remote.data.value
+    return last === null || (remote.error.value !== null && last.of !== scope.value) ? null : last.overview
+  })
   const attention = computed((): AttentionItem[] => [
     ...(orders.needsYou > 0 ? [{ kind: 'orders_need_you', count: orders.needsYou, accountIds: [] } satisfies AttentionItem] : []),
-    ...collapseStale(data.value?.attention.filter((item) => accountsOf(item).some(accounts.isSelected)) ?? []),
+    ...collapseStale(data.value?.attention ?? []),
   ])
-  const expiries = computed(() => data.value?.nextExpiries.filter((expiry) => accounts.isSelected(expiry.accountId)) ?? [])
-  const domainsByStatus = computed(() => counts.data.value?.byStatus ?? data.value?.domainsByStatus ?? [])
-  /** Known over all accounts only. */
-  const serversByStatus = computed(() => (accounts.selectedIds === null ? (data.value?.serversByStatus ?? []) : []))
 
-  return { data, error, isLoading, reload, attention, expiries, domainsByStatus, serversByStatus }
+  return { data, error: remote.error, reload: remote.reload, attention }
 }

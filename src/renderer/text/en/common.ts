@@ -39,6 +39,12 @@ export const common = {
     future: 'in {n} days',
     past: '{n} days ago',
   },
+  expiry: {
+    filter: 'Filter by expiry',
+    any: 'Any expiry',
+    expired: 'Expired',
+    within: 'Within {n} days',
+  },
   status: {
     domain: {
       active: 'Active',

@@ -8,7 +8,6 @@ export const overview = {
     soon: 'Soon',
     running: 'In progress',
   },
-  beyondSelection: 'includes accounts outside the selection',
   totals: {
     accounts: '{n} account | {n} accounts',
     domains: '{n} domain | {n} domains',
@@ -20,7 +19,7 @@ export const overview = {
   domainsByStatus: 'Domains by status',
   serversByStatus: 'Servers by status',
   nextExpiries: 'Next to expire',
-  noExpiries: 'Nothing with an expiry date is stored yet.',
+  noExpiries: 'No upcoming expiry dates.',
   accounts: 'Accounts',
   columns: {
     account: 'Account',

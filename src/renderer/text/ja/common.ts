@@ -41,6 +41,12 @@ export const common: typeof english = {
     future: 'あと {n} 日',
     past: '{n} 日経過',
   },
+  expiry: {
+    filter: '有効期限で絞り込み',
+    any: '期限を問わない',
+    expired: '期限切れ',
+    within: '{n} 日以内',
+  },
   status: {
     domain: {
       active: '有効',

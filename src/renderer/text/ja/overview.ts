@@ -10,7 +10,6 @@ export const overview: typeof english = {
     soon: '近日中',
     running: '処理中',
   },
-  beyondSelection: '選択していないアカウントを含みます',
   totals: {
     accounts: '{n} アカウント',
     domains: '{n} ドメイン',
@@ -22,7 +21,7 @@ export const overview: typeof english = {
   domainsByStatus: 'ドメインの状態',
   serversByStatus: 'サーバーの状態',
   nextExpiries: '有効期限が近い順',
-  noExpiries: '有効期限のある項目はまだ保存されていません。',
+  noExpiries: '今後期限を迎える項目はありません。',
   accounts: 'アカウント',
   columns: {
     account: 'アカウント',
