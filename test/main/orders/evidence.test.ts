@@ -7,6 +7,21 @@ import { acquisition, expiry, order, renewal, transfer } from './orders-rig.ts'
 const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({ item, expiryDate })
 const seen = (expiryDate: string | null, status = 'active') => ({ sight: { expiryDate, status } })
 const unseen = { sight: null }
+/** From a day and whether its year has 29 February, to the same. */
+const endsOfFebruary = [
+  ['02-29 true', '02-28 false'],
+  ['02-29 true', '03-01 false'],
+  ['02-28 false', '02-29 true'],
+] as const
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
+const daysOfLeapYear = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(5, 10))
+const nearFebruary = ['02-27', '02-28', '02-29', '03-01', '03-02', '03-31'] as const
+const nearPairs = [2096, 2023, 2024, 2027].flatMap((year) =>
+  [1, 2, 3, 4, 5].flatMap((count) =>
+    nearFebruary.flatMap((from) => nearFebruary.map((to): [string, number, string] => [`${year}-${from}`, count, `${year + count}-${to}`])),
+  ),
+).filter(([from, , to]) => isDay(from) && isDay(to))
 const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', name: 'example.com', years: count })
 
 describe('a reading after the sending', () => {
@@ -21,7 +36,29 @@ describe('a reading after the sending', () => {
     expect(provesDone(of(renewal, '2028-02-29'), seen('2029-03-01'))).toBe(true)
     expect(provesDone(of(years(4), '2028-02-29'), seen('2032-02-29'))).toBe(true)
     expect(provesDone(of(years(4), '2028-02-29'), seen('2032-03-01'))).toBe(false)
-    expect(provesDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(false)
+  })
+
+  it('takes 29 February for a renewal of a domain that expired on the last day of February', () => {
+    expect(provesDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(true)
+    expect(provesDone(of(renewal, '2027-02-28'), seen('2028-02-28'))).toBe(true)
+    expect(provesDone(of(years(3), '2025-02-28'), seen('2028-02-29'))).toBe(true)
+    expect(provesDone(of(renewal, '2027-02-28'), seen('2028-03-01'))).toBe(false)
+    expect(provesDone(of(years(4), '2028-02-28'), seen('2032-02-29'))).toBe(false)
+    expect(provesDone(of(renewal, '2027-02-27'), seen('2028-02-29'))).toBe(false)
+  })
+
+  it('proves a renewal only by the same day of a later year, but at the end of February', () => {
+    const day = fc.tuple(fc.integer({ min: 2020, max: 2100 }), fc.constantFrom(...daysOfLeapYear)).map(([year, monthDay]) => `${year}-${monthDay}`).filter(isDay)
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 5 }), day, (confirmed, count, now) => {
+        const [year, laterYear] = [Number(confirmed.slice(0, 4)), Number(now.slice(0, 4))]
+        const [monthDay, laterDay] = [confirmed.slice(5), now.slice(5)]
+        const isExact = laterDay === monthDay || endsOfFebruary.some(([from, to]) => from === `${monthDay} ${isLeap(year)}` && to === `${laterDay} ${isLeap(laterYear)}`)
+        expect(provesDone(of(years(count), confirmed), seen(now))).toBe(laterYear === year + count && isExact)
+      }),
+      // Most pairs of days are not years apart: these are, and most lie at the end of February.
+      { numRuns: 2_000, examples: nearPairs },
+    )
   })
 
   it('proves what was not there before by its being there now, whatever its status', () => {
