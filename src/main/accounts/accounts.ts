@@ -2,6 +2,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import type { Account, TriedKey } from '#shared/ipc/accounts.ts'
 import type { CommandParsed } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
+import { isSameService } from '#main/api/same-service.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/pace/throttle.ts'
@@ -168,7 +169,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       const into = reads.row(accountId)
       const from = reads.row(fromAccountId)
       if (accountId === fromAccountId) throw new AppError('invalid_input', 'An account cannot be merged with itself')
-      if (into.base_url !== from.base_url) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
+      if (!isSameService(into.base_url, from.base_url)) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
       const assertFree = () => assertSettled(openOf(fromAccountId))
       assertFree()
       await mergeAccounts(database, accountId, from, assertFree)

@@ -1,6 +1,8 @@
 import type { DomainStatus } from '#shared/api/domain.ts'
 import type { Overlap } from '#shared/ipc/accounts.ts'
+import { serviceOf } from '#main/api/same-service.ts'
 import type { Database } from '#main/store/database.ts'
+import { addressesOf } from './addresses.ts'
 
 /** How many names are told as examples. */
 const namesTold = 20
@@ -26,13 +28,15 @@ export function findOverlaps(database: Database): OverlapPair[] {
     `with shared as (select name from ${table} group by name having count(*) > 1)
      select a.account_id as accountId, b.account_id as otherAccountId, a.name as name
      from shared s cross join ${table} a on a.name = s.name cross join ${table} b on b.name = s.name and b.account_id > a.account_id
-     join account x on x.id = a.account_id join account y on y.id = b.account_id and y.base_url = x.base_url ${only}`
+     ${only}`
   const found = [
     ...database.all<Found>(pair('domain', `where a.status <> ? and b.status <> ?`), moving, moving),
     ...database.all<Found>(pair('server', '')),
   ]
+  const services = new Map(database.all<{ id: string; baseUrl: string }>('select id, base_url as baseUrl from account').map(({ id, baseUrl }) => [id, serviceOf(baseUrl)]))
   const pairs = new Map<string, OverlapPair>()
   for (const { accountId, otherAccountId, name } of found) {
+    if (services.get(accountId) !== services.get(otherAccountId)) continue
     const id = `${accountId} ${otherAccountId}`
     const entry = pairs.get(id) ?? { accountId, otherAccountId, names: [], count: 0 }
     entry.count += 1
@@ -42,7 +46,7 @@ export function findOverlaps(database: Database): OverlapPair[] {
   return [...pairs.values()]
 }
 
-/** The accounts at `baseUrl`, but `accountId`, that show one of these domains or servers. */
+/** The accounts at the service of `baseUrl`, but `accountId`, that show one of these domains or servers. */
 export function overlapsOfNames(
   database: Database,
   { baseUrl, accountId, domains, servers }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
@@ -50,10 +54,11 @@ export function overlapsOfNames(
   const shown = (table: 'domain' | 'server') =>
     `select t.account_id as accountId, a.label as accountLabel, t.name as name from json_each(?) j
      cross join ${table} t on t.name = j.value join account a on a.id = t.account_id
-     where a.base_url = ? and a.id is not ?`
+     where a.base_url in (select value from json_each(?)) and a.id is not ?`
+  const addresses = addressesOf(database, baseUrl)
   const found = [
-    ...database.all<{ accountId: string; accountLabel: string; name: string }>(`${shown('domain')} and t.status <> ?`, JSON.stringify(domains), baseUrl, accountId, moving),
-    ...database.all<{ accountId: string; accountLabel: string; name: string }>(shown('server'), JSON.stringify(servers), baseUrl, accountId),
+    ...database.all<{ accountId: string; accountLabel: string; name: string }>(`${shown('domain')} and t.status <> ?`, JSON.stringify(domains), addresses, accountId, moving),
+    ...database.all<{ accountId: string; accountLabel: string; name: string }>(shown('server'), JSON.stringify(servers), addresses, accountId),
   ]
   const byAccount = new Map<string, Overlap>()
   for (const { name, ...account } of found) {

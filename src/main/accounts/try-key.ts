@@ -5,6 +5,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Keychain } from './keychain.ts'
+import { addressesOf } from './addresses.ts'
 import { overlapsOfNames } from './overlaps.ts'
 import { expiryOf } from './rows.ts'
 import type { Tickets } from './tickets.ts'
@@ -64,15 +65,15 @@ function parseSecret(typed: string): string {
 }
 
 /**
- * Throws key_exists for a key that an account at the same address has, and keychain_*: what cannot be stored need not be tried.
+ * Throws key_exists for a key that an account at the same service has, and keychain_*: what cannot be stored need not be tried.
  * A key that the keychain lost is not there: it may be typed again.
  */
 export async function assertNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
   await keychain.prepare()
   const stored = database.all<{ id: string; accountId: string; secretId: string }>(
     `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId
-     from api_key k join account a on a.id = k.account_id where a.base_url = ?`,
-    baseUrl,
+     from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
+    addressesOf(database, baseUrl),
   )
   for (const { id, accountId, secretId } of stored) {
     if ((await storedSecret(keychain, secretId)) === secret) {

@@ -157,6 +157,14 @@ describe('trying a key', () => {
     expect(simulator.ledger.requests).toHaveLength(sent)
   })
 
+  test('knows a service by another spelling of its address: the key that is stored, and the account that shows the same', async () => {
+    const account = await add('first', tokens.full)
+    showInventory(account.id, names)
+    const baseUrl = simulator.url.replace('127.0.0.1', 'LOCALHOST')
+    expect(await failure(tryKey(tokens.full, { baseUrl }))).toMatchObject({ kind: 'key_exists', details: { accountId: account.id } })
+    expect((await tryKey(tokens.read, { baseUrl })).overlaps).toMatchObject([{ accountId: account.id, names: ['two.example'] }])
+  })
+
   test('tells which other account shows the same domains, but not the account it is for', async () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, names, ['banto1.simulator.example'])
@@ -309,6 +317,21 @@ describe('keys', () => {
 })
 
 describe('merging', () => {
+  test('is offered and done for two accounts at one service under two spellings of its address, not for another port', async () => {
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    const spell = (baseUrl: string) => app.database.run('update account set base_url = ? where id = ?', baseUrl, from.id)
+    showInventory(into.id, names)
+    showInventory(from.id, ['two.example'])
+    spell('http://localhost:1')
+    expect(app.accounts.overlaps()).toEqual([])
+    expect(await failure(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
+    spell(simulator.url.replace('127.0.0.1', 'localhost'))
+    app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
+    expect(app.accounts.overlaps()).toMatchObject([{ names: ['two.example'] }])
+    expect((await app.accounts.merge(into.id, from.id)).keys).toHaveLength(2)
+  })
+
   test('moves keys and logs, drops the inventory that is read again, and keeps the stricter rule and the notes', async () => {
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)

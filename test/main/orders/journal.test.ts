@@ -48,6 +48,20 @@ it('refuses a second open intent for the same target, also while the first is be
   await journal.close()
 })
 
+it('refuses a second open intent for the same target when the address of the service is only spelled in another way', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  await journal.add([renewal(1, { baseUrl: 'http://127.0.0.1:8080' })])
+  for (const baseUrl of ['http://localhost:8080', 'http://[::1]:8080', 'http://LOCALHOST:8080/']) {
+    await expect(journal.add([renewal(2, { target: 'name-1.example', baseUrl })])).rejects.toMatchObject({ kind: 'open_intent', details: { intentId: 'intent-1' } })
+    expect(journal.openFor(baseUrl, 'name-1.example')?.id).toBe('intent-1')
+  }
+  await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://localhost:8081' })])
+  await journal.change('intent-1', moved('refused'))
+  await journal.add([renewal(2, { target: 'name-1.example', baseUrl: 'http://localhost:8080' })])
+  expect(journal.openFor('http://127.0.0.1:8080', 'name-1.example')?.id).toBe('intent-2')
+  await journal.close()
+})
+
 it('closes one and adds its repeat in one write: both or none, at whichever step the disk fails', async () => {
   for (let failing = 1, isOver = false; !isOver; failing += 1) {
     const folder = folderForTest()

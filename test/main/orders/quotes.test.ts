@@ -8,6 +8,7 @@ let rig: Rig
 afterEach(() => rig?.close())
 
 const full = 'a-key-that-may-do-everything'
+const ofSecond = 'a-key-of-the-second-user'
 const spends = { domain: { allow_acquisition: true }, server: { allow_signup: true } } as const
 
 const domains = [
@@ -20,7 +21,10 @@ const domains = [
 ] as const
 
 const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token: full, services: spends }]): WorldFile => ({
-  users: [{ name: 'first', balance: 50_000, keys, domains: [...domains], servers: [{ server_id: 'first01' }] }],
+  users: [
+    { name: 'first', balance: 50_000, keys, domains: [...domains], servers: [{ server_id: 'first01' }] },
+    { name: 'second', balance: 50_000, keys: [{ token: ofSecond, services: spends }] },
+  ],
   registered: ['taken.com', { domain_name: 'away.com', auth_code: 'right-code' }, { domain_name: 'locked.com', locked: true }],
   premium: ['gold.com'],
 })
@@ -184,6 +188,14 @@ describe('a basket', () => {
     expect(sent().every(({ method }) => method === 'GET')).toBe(true)
     const checked = sent().filter(({ path }) => path === '/v1/domain/check').map(({ query }) => query['domain_name'])
     expect(checked.sort()).toEqual(['fresh.com', 'fresh.example', 'gold.com', 'taken.com', 'two.net'])
+  })
+
+  it('holds back the same name for a second account at the same service, however its address is spelled', async () => {
+    const accountId = await open()
+    const baseUrl = rig.simulator.url.replace('127.0.0.1', 'localhost')
+    const { ticket } = await rig.call('accounts.tryKey', { baseUrl, secret: ofSecond })
+    const other = await rig.call('accounts.add', { label: 'Other', colour: 'blue', baseUrl, keys: [{ ticket, label: 'Key' }] })
+    expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'open_intent'])
   })
 
   it('does not say of a transfer that failed that there is nothing to do', async () => {

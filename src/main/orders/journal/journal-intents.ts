@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { breathe, inSlices } from '#main/pace/slices.ts'
+import { serviceOf } from '../../api/same-service.ts'
 import { isOpen, openStates, storedIntentSchema, type Intent } from '../intent.ts'
 import { copyOf, readLines, type Copy } from './journal-line.ts'
 import type { JournalStore } from './journal-store.ts'
@@ -24,7 +25,7 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
   const claims = new Map<string, string>()
   const changing = new Map<string, Promise<unknown>>()
 
-  const claimOf = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) => `${baseUrl} ${target}`
+  const claimOf = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) => `${serviceOf(baseUrl)} ${target}`
   const copy = (intent: Intent) => copyOf(intent.id, intent.version, JSON.stringify(intent))
 
   function claim(intent: Intent): void {

@@ -19,7 +19,7 @@ export interface IntentPage {
  * Writes of one moment share one fdatasync. Writes throw AppError: disk_full, database_read_only, database_failed, journal_locked, and then nothing of them counts.
  */
 export interface Journal {
-  /** All or none. Throws open_intent when another intent for one of the targets is open (same address of the service). */
+  /** All or none. Throws open_intent when another intent for one of the targets is open (same service, however its address is spelled). */
   add(intents: readonly Intent[]): Promise<void>
   /** Writes what `change` makes of the newest version, one version on. Throws not_found, and what `change` throws. Changes of one intent follow each other. */
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
 import { cancelledError, throwIfCancelled } from '../../api/cancelled.ts'
+import { serviceOf } from '../../api/same-service.ts'
 import type { ApiClient } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/handlers.ts'
@@ -87,7 +88,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
       const account = of.get(item.accountId)
       if (!account) throw new AppError('not_found', 'The account is gone', { details: { what: 'account', accountId: item.accountId } })
-      const target = `${account.baseUrl} ${targetOf(item)}`
+      const target = `${serviceOf(account.baseUrl)} ${targetOf(item)}`
       const problem = targets.has(target) ? problemOf('open_intent') : null
       targets.add(target)
       const ticket = typed.kind === 'transfer' ? (tickets[typed.name] ?? tickets[targetOf(item)] ?? null) : null

@@ -1,6 +1,7 @@
 import { endpointOf } from '#shared/api/catalog.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { isSameService } from '../../api/same-service.ts'
 import type { ApiAccounts, ApiClient, Priority, Work } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
 import type { Sight } from './evidence.ts'
@@ -118,7 +119,7 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
   /** An answer from another address says nothing. */
   function requireSameAddress({ item, baseUrl }: Intent): void {
     const actual = accounts.account(item.accountId).baseUrl
-    if (actual !== baseUrl) throw new AppError('conflict', 'The account is at another address now', { details: { expected: baseUrl, actual } })
+    if (!isSameService(actual, baseUrl)) throw new AppError('conflict', 'The account is at another address now', { details: { expected: baseUrl, actual } })
   }
 
   return {
