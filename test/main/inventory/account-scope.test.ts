@@ -114,3 +114,14 @@ describe('the counts beside the statuses to filter by', () => {
     expect(found.total).toBe(total)
   })
 })
+
+describe('numbers of one overview', () => {
+  it('agree while a sync writes: what needs attention and the counts by status are of one moment', async () => {
+    const { inventory, database } = await openTwoAccounts()
+    const asked = inventory.overview(null)
+    database.run(`update domain set status = 'expired'`)
+    const { attention, domainsByStatus } = await asked
+    const expired = attention.find(({ kind }) => kind === 'domains_expired')
+    expect(expired).toMatchObject({ count: domainsByStatus.find(({ status }) => status === 'expired')?.count })
+  })
+})
