@@ -28,7 +28,7 @@ export const errorKinds = [
   'too_large',
   'not_the_service', // an answer that the service would not give: HTML, other JSON
   // what the service answered; code, status and serviceMessage are its own words
-  'service',
+  'service', // details.errors: the texts of a refused input
   'unsettled', // a change that may have happened; details say how to find out
   // orders
   'open_intent', // another decision about the same target is not settled; details.target, details.intentId
@@ -124,6 +124,12 @@ export function fromWireError(wire: WireError): AppError {
 
 function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+/** The service's `errors[]` of a refused input, one text per entry (section "Errors"); empty for any other error. */
+export function inputErrors({ details }: AppError | WireError): string[] {
+  const errors = details['errors']
+  return Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
 }
 
 export function isAppError(thrown: unknown, kind?: ErrorKind): thrown is AppError {

@@ -151,6 +151,7 @@ test('years that the TLD does not allow are refused by the dry run', async ({ de
   await at(page, 'years-banto-years.jp').selectOption('5')
   await at(page, 'ask-price').click()
   await expect(at(page, 'quote-problems')).toContainText('VALIDATION_ERROR')
+  await expect(at(page, 'quote-problems')).toContainText('years: ')
   await expect(at(page, 'pay')).toHaveCount(0)
   await at(page, 'years-banto-years.jp').selectOption('1')
   await askPrice(page)

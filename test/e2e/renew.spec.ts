@@ -38,6 +38,7 @@ test('a run that runs out of money stops in that account only, and goes on when 
   await openRenew(page)
   await payFor(page)
   await untilRun(page, 'held')
+  await expect(at(page, 'run-state')).toHaveText('On hold: balance')
   await expect(at(page, 'stopped-account')).toHaveCount(1)
   await expect(at(page, 'stopped-account')).toContainText('Beta')
   await expect(at(page, 'stopped-account')).toContainText('balance is not enough')

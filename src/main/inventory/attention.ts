@@ -1,4 +1,5 @@
 import { dayMs } from '#shared/api/limits.ts'
+import { inputErrors } from '#shared/errors.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import { keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
@@ -76,7 +77,7 @@ function failedSyncs(database: Database): Attention[] {
   )
   return runs.map(({ account_id, at, error }) => {
     const known = parseWireError(error)
-    const message = known ? (known.serviceMessage ?? known.message) : 'The sync failed for a reason that this version does not know'
+    const message = known ? ([known.serviceMessage ?? known.message, ...inputErrors(known)].join(' · ')) : 'The sync failed for a reason that this version does not know'
     return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message }
   })
 }

@@ -1,10 +1,10 @@
-import type { AppError, WireError } from '#shared/errors.ts'
+import { inputErrors, type AppError, type WireError } from '#shared/errors.ts'
 import { i18n } from '../text/i18n.ts'
 
 export interface ErrorDescription {
   title: string
   remedy: string
-  /** The service's own status, code and message, or our message for a fault; null when there is nothing to add. */
+  /** The service's own status, code and message, then each entry of `errors[]` on a line of its own; our message for a fault; null when there is nothing to add. */
   detail: string | null
 }
 
@@ -22,7 +22,8 @@ function serviceTextKey(error: AppError | WireError): string {
 function detailOf(error: AppError | WireError): string | null {
   if (error.kind === 'bug' || error.kind === 'database_failed' || error.kind === 'unknown_command') return error.message
   const parts = [error.status, error.code, error.serviceMessage].filter((part) => part !== undefined && part !== '')
-  return parts.length > 0 ? parts.join(' · ') : null
+  const lines = [...(parts.length > 0 ? [parts.join(' · ')] : []), ...inputErrors(error)]
+  return lines.length > 0 ? lines.join('\n') : null
 }
 
 /** What happened and what to do, in the language shown; the service's own words beside. `tryKey`: the first call of a key. */

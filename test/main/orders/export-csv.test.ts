@@ -53,6 +53,14 @@ describe('the saved table of orders', () => {
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('In the account’s list: Yes; Expiry: 2028-03-31')
   })
 
+  it('puts the errors of a refused input after the service’s message', async () => {
+    async function* all() {
+      yield renewal(1, { error: { kind: 'service', message: '', serviceMessage: 'Invalid input', details: { errors: ['years: at most 1', 'terms: required'] } } })
+    }
+    const rows = (await intentsAsCsv(all(), {}, () => undefined)).join('').split('\r\n').map(cellsOf)
+    expect(rows[1]?.[(rows[0] ?? []).indexOf('message')]).toBe('Invalid input; years: at most 1; terms: required')
+  })
+
   it('calls an account as it is called now, and as it was when it is gone; a name beyond ASCII stands as it reads, too', async () => {
     async function* all() {
       yield renewal(1, { accountLabel: 'Old', target: 'xn--wgv71a119e.jp' })

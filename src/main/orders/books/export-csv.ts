@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { inputErrors } from '#shared/errors.ts'
 import type { IntentStep } from '#shared/ipc/orders.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '../intent.ts'
@@ -33,7 +34,7 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word, lab
   ['evidenceAt', ({ steps }) => timeOf(steps.at(-1)?.at ?? null)],
   ['facts', ({ steps }, word) => factsOf(steps.at(-1)?.fact ?? {}, word)],
   ['code', ({ error }) => error?.code ?? null],
-  ['message', ({ error }) => error?.serviceMessage ?? null],
+  ['message', ({ error }) => error && [error.serviceMessage, ...inputErrors(error)].filter(Boolean).join('; ')],
   ['expiryDate', ({ expiryDate }) => expiryDate],
   ['sentAt', ({ sentAt }) => timeOf(sentAt)],
   ['settledAt', ({ settledAt }) => timeOf(settledAt)],

@@ -27,7 +27,7 @@ const kinds = {
   redirected: { title: 'The address points elsewhere', remedy: 'The service does not redirect, and a key is never sent on to another address. Correct the base URL.' },
   too_large: { title: 'The answer was too large', remedy: 'It was not read to its end. Check that the base URL is the service’s.' },
   not_the_service: { title: 'This answer is not the service’s', remedy: 'Something else answered, for example a web page or a login screen of the network. Check the base URL and the network.' },
-  service: { title: 'The service refused the request', remedy: 'Its own code and message are shown beside.' },
+  service: { title: 'The service refused the request', remedy: 'See the service’s code and message below.' },
   unsettled: { title: 'Outcome unknown', remedy: 'No answer arrived. Read again before you repeat the change.' },
   open_intent: { title: 'Another order for this is still open', remedy: 'Record the outcome of that order or cancel it first, under Orders.' },
   journal_locked: { title: 'Another Banto uses this profile', remedy: 'Only one Banto may spend money from a profile. Close the other one, then restart Banto.' },
@@ -48,7 +48,21 @@ const kinds = {
   bug: { title: 'A fault in Banto', remedy: 'Restart Banto. If it keeps happening, report it with the text shown beside.' },
 } satisfies Record<ErrorKind, ErrorText>
 
-/** Codes of which more can be said than their status tells. */
+/** Codes that say no more than their status does: `service` below has their texts. */
+type ToldByStatus =
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'DOMAIN_NOT_FOUND'
+  | 'RECORD_NOT_FOUND'
+  | 'VALIDATION_ERROR'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'INTERNAL_ERROR'
+  | 'REGISTRAR_ERROR'
+  | 'BACKEND_ERROR'
+  | 'REGISTRAR_UNAVAILABLE'
+
+/** Every other code of the service. */
 const codes = {
   PAYMENT_REQUIRED: { title: 'The prepaid balance is not enough', remedy: 'Pay in at the service’s panel, then check the price again.' },
   PRICE_MISMATCH: { title: 'The price has changed', remedy: 'Check the price again, then decide.' },
@@ -62,8 +76,17 @@ const codes = {
   DUPLICATE_OPERATION: { title: 'Another procedure is in progress on the domain', remedy: 'Wait until it has ended, then look at the domain again.' },
   DOMAIN_CONFLICT: { title: 'The state of the domain cannot be determined', remedy: 'Look at the domain in the service’s panel, or ask its support.' },
   EXPIRY_MISMATCH: { title: 'The expiry date has changed', remedy: 'The domain may have been renewed already. Read it again, then decide.' },
-  DOMAIN_NOT_ACTIVE: { title: 'The domain is not active', remedy: 'Only active domains can be renewed. See its status.' },
-} satisfies Partial<Record<ProviderErrorCode, ErrorText>>
+  DOMAIN_NOT_ACTIVE: { title: 'The domain is not active', remedy: 'Renewal, name servers, Whois and lock are available for active domains only. Check the status of the domain and wait for any procedure in progress.' },
+  MIGRATION_LOCKED: { title: 'A registrar switch is in progress', remedy: 'Whois and lock cannot be changed during the switch. The restriction is lifted automatically. Try again later.' },
+  WHOIS_NOT_EDITABLE: { title: 'Whois of this domain cannot be edited', remedy: 'Attribute-type JP domains such as co.jp, for example, do not support this. Use the service’s panel.' },
+  MAIL_VALIDATION_REQUIRED: { title: 'The mail address has not been confirmed', remedy: 'Complete the confirmation of the mail address for this domain. Until then Whois cannot be changed through the API.' },
+  UNLOCK_BLOCKED: { title: 'The domain cannot be unlocked yet', remedy: 'Apply for cancellation of the domain in the service’s panel first.' },
+  DUPLICATE_REQUEST: { title: 'The same request was sent before', remedy: 'It may still be in progress or may have been carried out. Do not order again: check the domain or server, and the payment history in the service’s panel.' },
+  USER_NOT_FOUND: { title: 'The user of this key was not found', remedy: 'Check the key in the service’s API key screen, or issue a new key. If it keeps happening, contact the service’s support.' },
+  BAD_REQUEST: { title: 'The service could not read the request', remedy: 'Check the input and try again. If it keeps happening, update Banto.' },
+  METHOD_NOT_ALLOWED: { title: 'The service does not support this operation', remedy: 'Check the base URL of the account. If it is correct, update Banto.' },
+  OPERATION_ERROR: { title: 'The service reported an unclassified error', remedy: 'Read the current state before you try again. If it keeps happening, contact the service’s support.' },
+} satisfies Record<Exclude<ProviderErrorCode, ToldByStatus>, ErrorText>
 
 export const errors = {
   kinds,
@@ -75,7 +98,7 @@ export const errors = {
     forbidden: { title: 'The key may not do this from here', remedy: 'The key lacks the permission or the target, or it only accepts other IP addresses. Check the key’s settings in the service’s panel.' },
     notFound: { title: 'The service does not know it', remedy: 'It may be gone, or belong to another user. Sync the account to see the current state.' },
     conflict: { title: 'The state at the service does not allow this', remedy: 'Read it again and see its state.' },
-    invalid: { title: 'The service does not accept the input', remedy: 'Correct what its message names, then try again.' },
+    invalid: { title: 'The service did not accept the input', remedy: 'Correct the fields named below, then try again.' },
     limited: { title: 'The service asks to wait', remedy: 'Too many requests, or the address is blocked for a while. Wait before trying again.' },
     limitedFor: { title: 'The service asks to wait', remedy: 'Too many requests. Try again in {seconds} seconds.' },
     failed: { title: 'The service answered with an error of its own', remedy: 'Try again in a while.' },

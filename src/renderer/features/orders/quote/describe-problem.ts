@@ -1,3 +1,4 @@
+import { inputErrors } from '#shared/errors.ts'
 import type { QuoteRow } from '#shared/ipc/orders.ts'
 import { i18n } from '../../../text/i18n.ts'
 import { describeError, type ErrorDescription } from '../../../ui/describe-error.ts'
@@ -27,7 +28,7 @@ export function groupProblems(rows: readonly QuoteRow[]): ProblemGroup[] {
   for (const row of rows) {
     if (row.problem === null) continue
     const { reason, error } = row.problem
-    const key = [reason, error?.kind, error?.code, error?.status].join(' ')
+    const key = [reason, error?.kind, error?.code, error?.status, ...(error ? inputErrors(error) : [])].join(' ')
     const group = groups.get(key)
     if (group) group.rows.push(row)
     else groups.set(key, { key, problem: row.problem, rows: [row] })
