@@ -104,3 +104,14 @@ export function compareIpAddresses(one: IpAddress, other: IpAddress): number {
   const index = one.bytes.findIndex((byte, position) => byte !== other.bytes[position])
   return one.version - other.version || (index === -1 ? 0 : (one.bytes[index] as number) - (other.bytes[index] as number))
 }
+
+/** The IP version that the content of a record type is an address of; null where it is none. */
+export function addressVersionOf(type: string): 4 | 6 | null {
+  return type === 'A' ? 4 : type === 'AAAA' ? 6 : null
+}
+
+/** Whether an A or AAAA record holds anything but one address of its version. */
+export function isWrongAddress(type: string, content: string): boolean {
+  const version = addressVersionOf(type)
+  return version !== null && parseIpAddress(content)?.version !== version
+}

@@ -1,0 +1,3 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+export const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
