@@ -109,7 +109,7 @@ describe('the rules of the fields', () => {
     expect(accepts('domain.setNameservers', { nameservers: hosts(1) })).toBe(true)
     expect(accepts('domain.setNameservers', { nameservers: hosts(13) })).toBe(true)
     expect(accepts('domain.setNameservers', { nameservers: hosts(14) })).toBe(false)
-    expect(accepts('domain.setNameservers', { nameservers: ['ns.example.com', 'NS.example.com'] })).toBe(false)
+    expect(accepts('domain.setNameservers', { nameservers: ['ns.example.com', 'NS.example.com.'] })).toBe(false)
     expect(accepts('domain.setNameservers', { nameservers: ['not a host'] })).toBe(false)
     expect(long.length).toBe(255)
     expect(accepts('domain.setNameservers', { nameservers: [long] })).toBe(false)
@@ -117,9 +117,9 @@ describe('the rules of the fields', () => {
   })
 
   it.each([
-    ['type', ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'], ['SOA', 'a', '']],
+    ['type', ['A', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'], ['SOA', 'a', '', 'AAAA']],
     ['host', ['@', '*', 'a'.repeat(64)], ['', 'a'.repeat(65)]],
-    ['content', ['x', 'x'.repeat(1024)], ['', 'x'.repeat(1025)]],
+    ['content', ['192.0.2.99'], ['', 'x'.repeat(1025)]],
     ['ttl', [60, 86_400, undefined], [59, 86_401, 60.5, '3600']],
     ['priority', [0, 999, undefined], [-1, 1000, '10']],
   ])('a record’s %s keeps its bounds, added or changed', (field, good, bad) => {
@@ -127,6 +127,17 @@ describe('the rules of the fields', () => {
       for (const value of good) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(true)
       for (const value of bad) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(false)
     }
+  })
+
+  it('a text has 1 to 1,024 characters, A an IPv4 and AAAA an IPv6 address; what leaves the type or the content out is for the service to judge', () => {
+    for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
+      for (const content of ['x', 'x'.repeat(1024)]) expect(accepts(name, { type: 'TXT', content })).toBe(true)
+      for (const content of ['', 'x'.repeat(1025)]) expect(accepts(name, { type: 'TXT', content })).toBe(false)
+      expect(accepts(name, { type: 'AAAA', content: '2001:db8::1' })).toBe(true)
+      expect(accepts(name, { type: 'AAAA', content: '192.0.2.1' })).toBe(false)
+      expect(accepts(name, { type: 'A', content: '999.1.1.1' })).toBe(false)
+    }
+    expect(catalog['domain.changeRecord'].input.safeParse({ domain_name: 'example.com', dns_id: 7, type: 'AAAA' }).success).toBe(true)
   })
 
   it('a changed record sends only what changes: nothing has a default', () => {
@@ -151,6 +162,8 @@ describe('the rules of the fields', () => {
     }
     expect(whois({ whois_privacy: false, fields: { ...fields, city: '東京' } })).toBe(false)
     expect(whois({ whois_privacy: false, fields: { ...fields, phone: '03-0000-0000' } })).toBe(false)
+    expect(whois({ whois_privacy: false, fields: { ...fields, phone: '+1.5551234567' } })).toBe(false)
+    expect(whois({ whois_privacy: false, fields: { ...fields, fax: '03-0000-0000' } })).toBe(true)
     expect(whois({ fields: { ...fields, unknown: 'x' } })).toBe(false)
   })
 

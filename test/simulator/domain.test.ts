@@ -37,7 +37,7 @@ describe('the domain list and detail', () => {
           name: 'aoi',
           keys: [{ token }],
           domains: [
-            { domain_name: 'example.com', expiry_date: '2027-01-31', lock: { locked: true }, auto_renew: true },
+            { domain_name: 'example.com', expiry_date: '2027-01-31', lock: { locked: true }, auto_renew: true, epp_statuses: ['clientTransferProhibited'] },
             { domain_name: 'xn--r8jz45g.jp', status: 'transferring' },
             { domain_name: 'gone.example.net', status: 'expired', epp_statuses: ['redemptionPeriod'] },
           ],
@@ -119,7 +119,7 @@ describe('name servers', () => {
     expect((await get('/v1/domain/example.com/nameservers')).body).toEqual({ nameservers: list })
     expect(codeOf(await get('/v1/domain/old.com/nameservers'))).toBe('409 DOMAIN_NOT_ACTIVE')
     expect(codeOf(await send('PUT', '/v1/domain/old.com/nameservers', { body: { nameservers: list } }))).toBe('409 DOMAIN_NOT_ACTIVE')
-    const twice = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: ['ns1.example.net', 'ns1.example.net'] } })
+    const twice = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: ['ns1.example.net', 'NS1.example.net.'] } })
     expect(codeOf(twice)).toBe('422 VALIDATION_ERROR')
     expect(twice.body.error.errors).toEqual([expect.stringContaining('nameservers')])
   })
@@ -161,6 +161,36 @@ describe('DNS records', () => {
     expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { ttl: 60 } })).body).toMatchObject({ content: '192.0.2.2', ttl: 60 })
   })
 
+  it('hold an address in A and AAAA also after a change of the type or the content alone', async () => {
+    const { get, send } = await startWorld(world)
+    for (const body of [{ type: 'AAAA' }, { content: '999.1.1.1' }, { type: 'AAAA', content: '192.0.2.1' }]) {
+      const answer = await send('PUT', '/v1/domain/example.com/dns/7', { body })
+      expect(codeOf(answer)).toBe('422 VALIDATION_ERROR')
+      expect(answer.body.error.errors).toEqual([expect.stringMatching(/^content: /)])
+    }
+    expect((await get('/v1/domain/example.com/dns')).body.records).toEqual([{ id: 7, ...record, ttl: 3600, priority: 0 }])
+    expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { type: 'AAAA', content: '2001:db8::1' } })).body).toMatchObject({ type: 'AAAA', content: '2001:db8::1' })
+  })
+
+  it('hold priority 0 unless they are MX or SRV, whatever is sent', async () => {
+    const { get, send } = await startWorld(world)
+    const contents = { A: '192.0.2.9', AAAA: '2001:db8::9', CNAME: 'a.example', TXT: 'x', NS: 'ns.example', MX: 'mail.example', SRV: '0 443 a.example' }
+    for (const [type, content] of Object.entries(contents)) {
+      const expected = type === 'MX' || type === 'SRV' ? 10 : 0
+      expect((await send('POST', '/v1/domain/example.com/dns', { body: { type, host: 'p', content, priority: 10 } })).body, type).toMatchObject({ type, priority: expected })
+    }
+    expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { priority: 5 } })).body).toMatchObject({ priority: 0 })
+    const mx = (await get('/v1/domain/example.com/dns')).body.records.find(({ type }: { type: string }) => type === 'MX')
+    expect((await send('PUT', `/v1/domain/example.com/dns/${mx.id}`, { body: { type: 'TXT' } })).body).toMatchObject({ type: 'TXT', priority: 0 })
+  })
+
+  it('are taken where the description names no check: beside a CNAME, at the apex, with an address for a target', async () => {
+    const { send } = await startWorld(world)
+    for (const body of [{ type: 'CNAME', host: 'www', content: 'a.example' }, { type: 'CNAME', host: '@', content: 'a.example' }, { type: 'MX', host: '@', content: '192.0.2.1' }]) {
+      expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
+    }
+  })
+
   it('are deleted once; an unknown id, another zone’s id and no number at all are 404', async () => {
     const { send } = await startWorld(world)
     expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
@@ -173,7 +203,10 @@ describe('DNS records', () => {
   it.each([
     [{ ...record, type: 'SOA' }, 'type'],
     [{ ...record, host: 'a'.repeat(65) }, 'host'],
-    [{ ...record, content: 'a'.repeat(1025) }, 'content'],
+    [{ ...record, type: 'TXT', content: 'a'.repeat(1025) }, 'content'],
+    [{ ...record, content: '999.1.1.1' }, 'content'],
+    [{ ...record, content: '2001:db8::1' }, 'content'],
+    [{ ...record, type: 'AAAA' }, 'content'],
     [{ ...record, ttl: 59 }, 'ttl'],
     [{ ...record, ttl: '3600' }, 'ttl'],
     [{ ...record, priority: 1000 }, 'priority'],
@@ -233,6 +266,18 @@ describe('Whois', () => {
     expect(codeOf(await put({ fields: { first_name: 'Jiro' } }))).toBe('422 VALIDATION_ERROR')
     expect(codeOf(await put({ fields: { ...fields, first_name: 'Jiro' } }))).toBe('200')
     expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields: { first_name: 'Jiro' } })
+  })
+
+  it('takes a phone number as +81. and digits only', async () => {
+    const { send } = await startDomain({ whois_privacy: false, fields })
+    const put = (phone: string) => send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, phone } } })
+    for (const phone of ['+81.312345678', '+81.1']) expect(codeOf(await put(phone)), phone).toBe('200')
+    for (const phone of ['+81.', '+81.3-1234-5678', '+81312345678', '81.312345678', '+1.5551234567', '03-1234-5678', '+81.３１']) {
+      const answer = await put(phone)
+      expect(codeOf(answer), phone).toBe('422 VALIDATION_ERROR')
+      expect(answer.body.error.errors).toEqual([expect.stringMatching(/^fields\.phone: /)])
+    }
+    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, fax: '03-1234-5678' } } }))).toBe('200')
   })
 
   it.each([

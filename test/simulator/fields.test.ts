@@ -27,14 +27,17 @@ const host = (length: number) => `${'a.'.repeat((length - 3) / 2 | 0)}com`.padSt
 const hosts = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example.com`)
 
 const record: Row[] = [
-  ['type', ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'], ['SOA', 'a', 1, null]],
+  ['type', ['A', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'A'], ['SOA', 'a', 1, null]],
   ['host', ['@', 'www', 'a'.repeat(64)], ['a'.repeat(65), 5, null]],
-  ['content', ['x', 'x'.repeat(1024)], ['x'.repeat(1025), 5, null]],
+  ['content', ['192.0.2.2'], ['999.1.1.1', '::1', '']],
+  ['content', [], ['x'.repeat(1025), 5, null]],
   ['ttl', [60, 86_400, none], [59, 86_401, '3600', 60.5, null]],
   ['priority', [0, 999, none], [-1, 1000, '10', null]],
 ]
 const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record<string, unknown>, rows: Row[]][] = [
-  ['an added record', 'POST', '/v1/domain/example.com/dns', { type: 'A', host: '@', content: '192.0.2.1' }, [...record, ['type', ['A'], [none]], ['host', ['@'], [none]], ['content', ['x'], [none]]]],
+  ['an added record', 'POST', '/v1/domain/example.com/dns', { type: 'A', host: '@', content: '192.0.2.1' }, [...record, ['type', ['A'], [none]], ['host', ['@'], [none]], ['content', ['192.0.2.1'], [none]]]],
+  ['an added text', 'POST', '/v1/domain/example.com/dns', { type: 'TXT', host: '@' }, [['content', ['x', 'x'.repeat(1024)], ['x'.repeat(1025), 5, null, none]]]],
+  ['an added IPv6 address', 'POST', '/v1/domain/example.com/dns', { type: 'AAAA', host: '@' }, [['content', ['2001:db8::1'], ['192.0.2.1', 'x']]]],
   ['a changed record', 'PUT', '/v1/domain/example.com/dns/1', {}, [...record, ['type', [none], []], ['host', [none], []], ['content', [none], []]]],
   ['a list of name servers', 'PUT', '/v1/domain/example.com/nameservers', {}, [['nameservers', [hosts(1), hosts(13), [host(253)]], [none, [], hosts(14), [host(254)], ['a.com', 'A.com'], ['no host'], 'ns.example.com', [5]]]]],
   ['a Whois change', 'PUT', '/v1/domain/example.com/whois', { whois_privacy: true }, [['whois_privacy', [true, false], ['true', 1, null, none]], ['fields', [none, {}], ['x', [], { first_name: 5 }]]]],

@@ -29,6 +29,9 @@ const signupStatus = 'server: the signup status has five fields'
 const information = 'server: information has at least the named fields'
 const serverDomains = 'server: domains are added, counted and reset; SSL fails where the name servers are elsewhere'
 const sites = 'server: subdomains and WordPress stand on domains of the server'
+const wordpressLeaves = 'server: a WordPress deleted with %j leaves %j, and nothing of another one is touched'
+const hostName = 'server: the host name stands under another name in another world, as the description names none'
+const phoneForm = 'domain: takes a phone number as +81. and digits only'
 const databases = 'server: databases have users with rights'
 const ssh = 'server: SSH is switched; a generated private key is shown once'
 const list = 'domain: lists every domain of the user with Punycode, expiry, status and the decoded name or null'
@@ -37,6 +40,9 @@ const detail = 'domain: gives the detail with EPP statuses, and the decoded name
 const nameservers = 'domain: are read and replaced as a whole, for active domains only'
 const added = 'domain: are added with the default TTL and priority and a new id'
 const changed = 'domain: are changed only in what is sent'
+const addresses = 'domain: hold an address in A and AAAA also after a change of the type or the content alone'
+const priorityZero = 'domain: hold priority 0 unless they are MX or SRV, whatever is sent'
+const anyOther = 'domain: are taken where the description names no check: beside a CNAME, at the apex, with an address for a target'
 const deleted = 'domain: are deleted once; an unknown id, another zone’s id and no number at all are 404'
 const whois = 'domain: is read with all 13 fields and its flags'
 const whoisChange = 'domain: needs privacy or fields; what is left out stays'
@@ -81,7 +87,7 @@ export const endpointRules: Record<EndpointName, readonly Named[]> = {
   'server.signupStatus': [contract, signupStatus],
   'server.memo': [contract, memo],
   'server.setMemo': [contract, memo],
-  'hosting.info': [contract, information],
+  'hosting.info': [contract, information, hostName],
   'hosting.usage': [contract, shown(serverDomains, 'server-info/usage')],
   'hosting.domains': [contract, shown(serverDomains, '${base}/domain`')],
   'hosting.domain': [contract, shown(serverDomains, '/domain/example.com')],
@@ -91,7 +97,7 @@ export const endpointRules: Record<EndpointName, readonly Named[]> = {
   'hosting.addSubdomain': [contract, shown(sites, "'POST', `${base}/subdomain`")],
   'hosting.wordpress': [contract, shown(sites, '/wp?domain=')],
   'hosting.installWordpress': [contract, shown(sites, "'POST', `${base}/wp`")],
-  'hosting.deleteWordpress': [contract, shown(sites, "'DELETE'"), 'fields: a DELETE takes a body as JSON, and needs none'],
+  'hosting.deleteWordpress': [contract, shown(sites, "'DELETE'"), wordpressLeaves, 'fields: a DELETE takes a body as JSON, and needs none'],
   'hosting.addDatabase': [contract, databases],
   'hosting.addDatabaseUser': [contract, shown(databases, '/db/user')],
   'hosting.grantDatabase': [contract, shown(databases, '/grant')],
@@ -315,16 +321,16 @@ export const sectionRules = {
     id: [added, deleted],
     type: [body, shown('domain: %j is refused with 422 that names the field', "type: 'SOA'")],
     host: [shown('domain: %j is refused with 422 that names the field', "'host'")],
-    content: [shown('domain: %j is refused with 422 that names the field', "'content'")],
+    content: [shown('domain: %j is refused with 422 that names the field', "'content'"), addresses, anyOther],
     ttl: [added, shown('domain: %j is refused with 422 that names the field', "'ttl'")],
-    priority: [added, shown('domain: %j is refused with 422 that names the field', "'priority'")],
+    priority: [added, priorityZero, shown('domain: %j is refused with 422 that names the field', "'priority'")],
   },
   whois: {
     domain_name: [whois],
     whois_privacy: [whois, whoisChange],
     is_whois_privacy_available: [shown(whoisRefusals, 'is_whois_privacy_available'), whois],
     locked_by_migration: [shown(whoisRefusals, 'MIGRATION_LOCKED'), migration],
-    fields: [whoisFields, whoisChange],
+    fields: [whoisFields, whoisChange, phoneForm],
     mail_validation_required: [shown(whoisRefusals, 'MAIL_VALIDATION_REQUIRED')],
     'active domains that support it': ['domain: and Whois are for active domains only', shown(whoisRefusals, 'example.co.jp')],
   },

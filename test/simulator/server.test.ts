@@ -9,7 +9,7 @@ const start = () =>
       {
         name: 'aoi',
         keys: [{ token }],
-        domains: [{ domain_name: 'example.com' }, { domain_name: 'away.com', nameservers: ['ns1.elsewhere.example'] }],
+        domains: [{ domain_name: 'example.com', nameservers: ['NS1.simulator.example.'] }, { domain_name: 'away.com', nameservers: ['ns1.elsewhere.example'] }],
         servers: [
           { server_id: 'web01', memo: '本番', expiry_date: '2027-05-31' },
           { server_id: 'web02', status: 'setup_pending', pending: { kind: 'setup', seconds: 60 } },
@@ -84,6 +84,18 @@ describe('server management', () => {
     expect(codeOf(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
   })
 
+  it('the host name stands under another name in another world, as the description names none', async () => {
+    const names = new Set<string>()
+    for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const { get } = await startWorld({ users: [{ name: user, keys: [{ token }], servers: [{ server_id: 'web01' }] }] })
+      const { body } = await get(`${base}/server-info`)
+      const found = Object.entries(body).filter(([, value]) => value === name)
+      expect(found).toHaveLength(1)
+      names.add(found[0]?.[0] as string)
+    }
+    expect(names.size).toBeGreaterThan(1)
+  })
+
   it('domains are added, counted and reset; SSL fails where the name servers are elsewhere', async () => {
     const { get, send } = await start()
     const add = (domain: string) => send('POST', `${base}/domain`, { body: { domain, ssl: true, redirect_https: true } })
@@ -113,6 +125,25 @@ describe('server management', () => {
     expect((await get(`${base}/wp?domain=other.com`)).body.wordpress).toEqual([])
     expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`, { body: { delete_db: false } }))).toBe('200')
     expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
+  })
+
+  it.each([
+    [{}, { databases: 0, database_users: 1, cron_jobs: 0 }],
+    [{ delete_db: true, delete_db_user: false, delete_cron: true }, { databases: 0, database_users: 1, cron_jobs: 0 }],
+    [{ delete_db: false }, { databases: 1, database_users: 1, cron_jobs: 0 }],
+    [{ delete_db_user: true }, { databases: 0, database_users: 0, cron_jobs: 0 }],
+    [{ delete_cron: false }, { databases: 0, database_users: 1, cron_jobs: 1 }],
+    [{ delete_db: false, delete_db_user: false, delete_cron: false }, { databases: 1, database_users: 1, cron_jobs: 1 }],
+  ])('a WordPress deleted with %j leaves %j, and nothing of another one is touched', async (flags, left) => {
+    const { get, send } = await start()
+    await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
+    const install = (url: string) => send('POST', `${base}/wp`, { body: { url, title: 'x', admin_username: 'a', admin_password: 'not-a-real-password', admin_email: 'a@example.com' } })
+    const { id } = (await install('https://example.com/')).body
+    await install('https://example.com/other')
+    const counts = async () => (await get(`${base}/server-info/usage`)).body.counts
+    expect(await counts()).toMatchObject({ wordpress: 2, databases: 2, database_users: 2, cron_jobs: 2 })
+    expect(codeOf(await send('DELETE', `${base}/wp/${id}`, { body: flags }))).toBe('200')
+    expect(await counts()).toMatchObject({ wordpress: 1, databases: left.databases + 1, database_users: left.database_users + 1, cron_jobs: left.cron_jobs + 1 })
   })
 
   it('databases have users with rights', async () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { normalizeHostName } from '../dns/host-name.ts'
+import { addressVersionOf, isWrongAddress } from '../dns/ip-address.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldRules } from './limits.ts'
 import { whoisFieldNames, whoisProblems } from './whois-rules.ts'
@@ -130,6 +132,13 @@ export const newRecordSchema = z.strictObject({
 export type NewRecord = z.infer<typeof newRecordSchema>
 
 const { shape: recordShape } = newRecordSchema
+
+/** The content of A and AAAA is an address. Of a change that leaves one of the two out, the service alone knows the other. */
+function refuseWrongAddress({ type, content }: { type?: string | undefined; content?: string | undefined }, context: z.RefinementCtx): void {
+  if (type === undefined || content === undefined || !isWrongAddress(type, content)) return
+  context.addIssue({ code: 'custom', path: ['content'], message: `an IPv${addressVersionOf(type)} address` })
+}
+
 const recordOutput = dnsRecordSchema.extend({ message: z.string().optional() })
 const messageOutput = z.looseObject({ message: z.string().optional() })
 const byName = { domain_name: domainNameSchema }
@@ -231,7 +240,7 @@ export const domain = {
         .array(z.string().max(nameservers.maxLength).regex(hostName, 'a host name'))
         .min(nameservers.min)
         .max(nameservers.max)
-        .refine((list) => new Set(list.map((host) => host.toLowerCase())).size === list.length, 'no duplicates'),
+        .refine((list) => new Set(list.map(normalizeHostName)).size === list.length, 'no duplicates'),
     }),
     output: nameserversSchema.extend({ message: z.string().optional() }),
     example: {
@@ -265,7 +274,7 @@ export const domain = {
     effect: 'once',
     settledBy: 'domain.dns',
     limit: 'domain',
-    input: z.strictObject({ ...byName, ...recordShape }),
+    input: z.strictObject({ ...byName, ...recordShape }).superRefine(refuseWrongAddress),
     output: recordOutput,
     example: {
       input: { domain_name: 'example.com', ...exampleRecord },
@@ -289,7 +298,7 @@ export const domain = {
       content: recordShape.content.optional(),
       ttl: recordShape.ttl.unwrap().optional(),
       priority: recordShape.priority.unwrap().optional(),
-    }),
+    }).superRefine(refuseWrongAddress),
     output: recordOutput,
     example: {
       input: { domain_name: 'example.com', dns_id: 1, content: '192.0.2.20' },

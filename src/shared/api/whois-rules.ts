@@ -31,8 +31,8 @@ export const whoisLatinFields: readonly WhoisFieldName[] = [
 ]
 
 const latin = /^[\x20-\x7e]*$/
-/** A country's calling code, a dot, digits: `+81.312345678`. */
-const phone = /^\+\d{1,3}\.\d+$/
+/** `+81.` followed by digits; the document states no form of a fax number. Section "Whois". */
+const phone = /^\+81\.\d+$/
 
 export interface WhoisProblem {
   field: WhoisFieldName
@@ -53,7 +53,7 @@ export function whoisProblems(fields: Partial<Record<string, string>>, isPublic:
       if (isPublic && !whoisMayBeEmpty.includes(field)) problems.push({ field, message: 'must not be empty while privacy is off' })
     } else if (whoisLatinFields.includes(field) && !latin.test(value)) {
       problems.push({ field, message: 'Latin letters only' })
-    } else if ((field === 'phone' || field === 'fax') && !phone.test(value)) {
+    } else if (field === 'phone' && !phone.test(value)) {
       problems.push({ field, message: 'must look like +81.312345678' })
     }
   }

@@ -6,10 +6,11 @@ export function requireActive(domain: DomainState): void {
 }
 
 export function eppStatusesOf(domain: DomainState): string[] {
-  return [
+  const statuses = [
     ...(domain.status === 'pending_create' ? ['pendingCreate'] : []),
     ...(domain.status === 'transferring' ? ['pendingTransfer'] : []),
     ...(domain.lock.isLocked ? ['clientTransferProhibited'] : []),
     ...domain.eppStatuses,
   ]
+  return [...new Set(statuses)]
 }

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { normalizeHostName } from '#shared/dns/host-name.ts'
 import { type BehavioursOf, serverOf, type Call } from '../call.ts'
 import { Refusal, refuseInput } from '../refusal.ts'
-import { serviceNameservers, type ServerState } from '../world.ts'
+import { serviceNameservers, type ServerState, type World } from '../world.ts'
 
 /**
  * Server management. The document names these answers but shows next to nothing of their bodies: what stands here
@@ -11,9 +12,10 @@ interface Settings {
   lastId: number
   domains: Map<string, { ssl: boolean; redirectHttps: boolean }>
   subdomains: Map<string, { ssl: boolean }>
-  wordpress: Map<number, { url: string; title: string }>
+  wordpress: Map<number, { url: string; title: string; database: string; databaseUser: string; cronJob: number }>
   databases: Set<string>
   databaseUsers: Map<string, Set<string>>
+  cronJobs: Set<number>
   isSshEnabled: boolean
   sshKeys: Map<number, { label: string; publicKey: string }>
 }
@@ -28,6 +30,7 @@ function settingsOf(state: ServerState): Settings {
     wordpress: new Map(),
     databases: new Set(),
     databaseUsers: new Map(),
+    cronJobs: new Set(),
     isSshEnabled: false,
     sshKeys: new Map(),
   }
@@ -63,11 +66,19 @@ function nextId(settings: Settings): number {
   return settings.lastId
 }
 
+/** The document says that there is a host name, not what the field is called: each world has its own name, so that no client relies on one. */
+const hostNameFields = ['hostname', 'host_name', 'host', 'server_host_name'] as const
+
+function hostNameField(world: World): string {
+  const names = world.users.map((user) => user.name).join()
+  return hostNameFields[Number.parseInt(digest(names).slice(0, 8), 16) % hostNameFields.length] as string
+}
+
 export const hosting: BehavioursOf<'hosting'> = {
   info(call) {
     const { state } = readyServer(call)
     return {
-      hostname: state.servername,
+      [hostNameField(call.world)]: state.servername,
       ip_address: addressOf(state),
       name_servers: serviceNameservers,
       php_versions: ['8.4', '8.3', '8.2', '7.4'],
@@ -87,6 +98,7 @@ export const hosting: BehavioursOf<'hosting'> = {
         subdomains: settings.subdomains.size,
         databases: settings.databases.size,
         database_users: settings.databaseUsers.size,
+        cron_jobs: settings.cronJobs.size,
         wordpress: settings.wordpress.size,
         ssh_keys: settings.sshKeys.size,
       },
@@ -110,7 +122,7 @@ export const hosting: BehavioursOf<'hosting'> = {
     const { domain, ssl = false, redirect_https = false } = call.input
     if (settings.domains.has(domain)) refuseInput('domain', 'is on the server already')
     const own = call.user.domains.get(domain)
-    const pointsHere = own?.nameservers.some((host) => serviceNameservers.includes(host)) ?? false
+    const pointsHere = own?.nameservers.some((host) => serviceNameservers.includes(normalizeHostName(host))) ?? false
     settings.domains.set(domain, { ssl: ssl && pointsHere, redirectHttps: redirect_https })
     return { domain, ssl_status: !ssl ? 'none' : pointsHere ? 'enabled' : 'failed_nameserver' }
   },
@@ -145,19 +157,34 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   installWordpress(call) {
-    const { settings } = readyServer(call)
+    const { state, settings } = readyServer(call)
     const { url, title } = call.input
     const host = URL.canParse(url) ? new URL(url).hostname : refuseInput('url', 'not a URL')
     if (!settings.domains.has(host) && !settings.subdomains.has(host)) refuseInput('url', 'is on no domain of the server')
     if ([...settings.wordpress.values()].some((site) => site.url === url)) refuseInput('url', 'has WordPress already')
     const id = nextId(settings)
-    settings.wordpress.set(id, { url, title })
+    // Made up: an installation brings a database, a user of it and a cron job.
+    const database = `${state.serverId}_wp${id}`
+    settings.databases.add(database)
+    settings.databaseUsers.set(database, new Set([database]))
+    settings.cronJobs.add(id)
+    settings.wordpress.set(id, { url, title, database, databaseUser: database, cronJob: id })
     return { id, url, message: 'WordPress was installed' }
   },
 
   deleteWordpress(call) {
     const { settings } = readyServer(call)
-    if (!settings.wordpress.delete(Number(call.input.wp_id))) throw nothing('WordPress')
+    const id = Number(call.input.wp_id)
+    const site = settings.wordpress.get(id)
+    if (!site) throw nothing('WordPress')
+    settings.wordpress.delete(id)
+    const { delete_db, delete_db_user, delete_cron } = call.input
+    if (delete_db) {
+      settings.databases.delete(site.database)
+      for (const grants of settings.databaseUsers.values()) grants.delete(site.database)
+    }
+    if (delete_db_user) settings.databaseUsers.delete(site.databaseUser)
+    if (delete_cron) settings.cronJobs.delete(site.cronJob)
     return { message: 'WordPress was deleted' }
   },
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { publicWhois } from './world.ts'
 
 /** Whether the fields of a body keep the rules of the API description. The model's own reading of them, apart from the catalog. */
@@ -17,6 +18,12 @@ export function isRecord(body: Fields, isWhole_: boolean): boolean {
     (isAbsent(body['ttl']) || isWhole(body['ttl'], 60, 86_400)) &&
     (isAbsent(body['priority']) || isWhole(body['priority'], 0, 999))
   )
+}
+
+/** An IPv4 address in A, an IPv6 address in AAAA; other content is free. */
+export function isContent(type: unknown, content: unknown): boolean {
+  const family = type === 'A' ? 4 : type === 'AAAA' ? 6 : null
+  return family === null || isIP(String(content)) === family
 }
 
 export function isNameserverList({ nameservers: list }: Fields): boolean {

@@ -1,4 +1,4 @@
-import { isDecision, isMemo, isNameserverList, isRecord, isWhoisChange, paidFields } from './field-rules.ts'
+import { isContent, isDecision, isMemo, isNameserverList, isRecord, isWhoisChange, paidFields } from './field-rules.ts'
 import { type Ask, operationOf } from './operations.ts'
 import { type Offer, offerAcquire, offerOrder, offerRenew, offerTransfer } from './paid.ts'
 import { createUsers, type ModelCharge, type ModelDomain, type ModelUser, type RecordFields, settle } from './state.ts'
@@ -89,6 +89,9 @@ export function createModel(settings: Settings, startMs: number) {
     const noWhois = () => (/\.(co|or|ne)\.jp$/.test(ask.target ?? '') ? ['409 WHOIS_NOT_EDITABLE'] : [])
     const fixed = () => (domain.isDnsFixed ? ['404 DOMAIN_NOT_FOUND'] : [])
     const unknownRecord = () => (domain.records.has(ask.recordId as number) ? [] : ['404 RECORD_NOT_FOUND'])
+    /** A field of the record as it will be; of no record at all, one that is right. */
+    const changed = (fields: Record<string, unknown>, name: 'type' | 'content') => fields[name] ?? domain.records.get(ask.recordId as number)?.[name] ?? (name === 'type' ? 'TXT' : '192.0.2.1')
+    const held = (record: RecordFields): RecordFields => ({ ...record, priority: record.type === 'MX' || record.type === 'SRV' ? record.priority : 0 })
     switch (ask.op) {
       case 'list':
         return { refusals: [], run: () => ({ body: { domains: listed(user, key).map(([name, { expiry, status }]) => ({ domain_name: name, expiry_date: expiry, status, decoded_domain: null })) } }) }
@@ -112,17 +115,18 @@ export function createModel(settings: Settings, startMs: number) {
         return { refusals: fixed(), run: () => ({ body: { records: [...domain.records].map(([id, record]) => ({ id, ...record })) } }) }
       case 'addRecord':
         return {
-          refusals: [...invalid(isRecord(body, true)), ...fixed()],
+          refusals: [...invalid(isRecord(body, true) && isContent(body['type'], body['content'])), ...fixed()],
           run() {
-            const record = { ttl: 3600, priority: 0, ...body } as RecordFields
+            const record = held({ ttl: 3600, priority: 0, ...body } as RecordFields)
             return { body: { ...record }, adopt: (answer) => void domain.records.set(answer['id'] as number, record) }
           },
         }
       case 'changeRecord':
         return {
-          refusals: [...invalid(isRecord(body, false)), ...fixed(), ...unknownRecord()],
+          refusals: [...invalid(isRecord(body, false) && isContent(changed(body, 'type'), changed(body, 'content'))), ...fixed(), ...unknownRecord()],
           run() {
-            const record = Object.assign(domain.records.get(ask.recordId as number) as RecordFields, body)
+            const old = domain.records.get(ask.recordId as number) as RecordFields
+            const record = Object.assign(old, held({ ...old, ...body }))
             return { body: { id: ask.recordId, ...record } }
           },
         }

@@ -33,7 +33,7 @@ const record = fc.record(
   {
     type: usually<unknown>('A', 'TXT', 'MX', 'SOA', 5),
     host: usually<unknown>('www', '@', 'a'.repeat(64), 'a'.repeat(65), 7),
-    content: usually<unknown>('192.0.2.1', 'x'.repeat(1024), 'x'.repeat(1025), null),
+    content: usually<unknown>('192.0.2.1', 'x'.repeat(1024), 'x'.repeat(1025), '999.1.1.1', null),
     ttl: usually<unknown>(300, 60, 86_400, 59, 86_401, '300', 60.5),
     priority: usually<unknown>(10, 0, 999, 1000, -1, '10'),
   },
