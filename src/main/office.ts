@@ -90,6 +90,8 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     }
   }
 
+  const bindKeys = () => (keychain.state().state === 'ready' ? accounts.bindKeys() : undefined)
+  keychain.onChange(() => void bindKeys())
   for (const onChange of [settings.onChange, keychain.onChange]) {
     onChange(() => {
       onState()
@@ -118,7 +120,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     }),
     hosts: () => new Set(accounts.list().map(({ baseUrl }) => new URL(baseUrl).host)),
     start() {
-      void keychain.check()
+      void keychain.check().then(bindKeys)
       keepTime().catch(() => undefined)
       sync.resume()
       orders.runs.start()

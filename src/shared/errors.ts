@@ -39,6 +39,7 @@ export const errorKinds = [
   'keychain_locked', // or another keychain than the one the keys were stored in
   'keychain_silent', // no answer in time
   'secret_missing', // the keychain answers, this key is not in it
+  'secret_origin_mismatch', // the key was stored for another origin; details.stored, details.asked
   // the database file
   'database_damaged',
   'database_newer',

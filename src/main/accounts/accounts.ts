@@ -8,6 +8,7 @@ import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/pace/throttle.ts'
 import type { Emit } from '#main/ipc/handlers.ts'
 import type { Database } from '#main/store/database.ts'
+import { createBindKeys } from './bind-keys.ts'
 import { createKeyStates, type KeyStates } from './key-states.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountReads } from './list-accounts.ts'
@@ -52,6 +53,8 @@ export interface Accounts extends KeyStates {
   retestKey(accountId: string, keyId: string): Promise<Account>
   merge(accountId: string, fromAccountId: string): Promise<Account>
   overlaps(): OverlapPair[]
+  /** Binds keys of a former version to the origin of their account; once the keychain is open. Never throws. */
+  bindKeys(): Promise<void>
   /** Something that health or counts are made of changed elsewhere. */
   changed(): void
   /** Tells nothing any more; before the database is closed. */
@@ -72,7 +75,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     }
   })
   const changed = () => throttle.poke()
-  const states = createKeyStates({ database, keychain, reads, changed })
+  const { bindKeys, isSameSecret } = createBindKeys({ database, keychain, newId })
+  const states = createKeyStates({ database, keychain, reads, isSameSecret, changed })
   const tickets = createTickets({ clock, newId })
   const storeKeys = createStoreKeys({ database, keychain, clock, newId, tickets })
   const tryKey = createTryKey({ database, keychain, clock, tickets, api })
@@ -139,8 +143,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       return answer(accountId)
     },
     async replaceKey({ accountId, keyId, ticket }) {
-      const { secret_id } = reads.keyRow(accountId, keyId)
-      const key = { id: keyId, baseUrl: reads.row(accountId).base_url, secretId: secret_id ?? keyId }
+      reads.keyRow(accountId, keyId)
+      const key = { id: keyId, baseUrl: reads.row(accountId).base_url }
       await storeKeys.replaceKey(key, ticket, () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway)))
       return answer(accountId)
     },
@@ -154,9 +158,10 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     async retestKey(accountId, keyId) {
       reads.keyRow(accountId, keyId)
       const check = states.checkOf(keyId)
-      const secret = await states.secret(keyId)
+      const { base_url: baseUrl } = reads.row(accountId)
+      const secret = await states.secret(keyId, baseUrl)
       try {
-        const me = await api().probe({ baseUrl: reads.row(accountId).base_url, secret, endpoint: 'account.me', input: {} })
+        const me = await api().probe({ baseUrl, secret, endpoint: 'account.me', input: {} })
         check.works(me, clock.now())
       } catch (error) {
         if (isAppError(error, 'service') && error.status === 401) check.refused(error)
@@ -177,6 +182,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       return answer(accountId)
     },
     overlaps: reads.overlaps,
+    bindKeys,
     changed,
     close() {
       isClosed = true

@@ -3,6 +3,7 @@ import { isAppError, toWireError, type AppError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiAccounts } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
+import { decodeBoundSecret } from './bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { notFound, type AccountReads } from './list-accounts.ts'
 import { expiryOf } from './rows.ts'
@@ -11,6 +12,7 @@ export interface KeyStatesDeps {
   database: Database
   keychain: Keychain
   reads: AccountReads
+  isSameSecret: (name: string | null, asked: string | null) => boolean
   changed: () => void
 }
 
@@ -25,7 +27,7 @@ export interface KeyCheck {
 }
 
 /** What answers of the service and of the keychain say about stored keys. A key that is gone meanwhile is no error. */
-export function createKeyStates({ database, keychain, reads, changed }: KeyStatesDeps) {
+export function createKeyStates({ database, keychain, reads, isSameSecret, changed }: KeyStatesDeps) {
   function setState(keyId: string, state: Key['state'], error: AppError | null): void {
     const text = error && JSON.stringify(toWireError(error))
     const { changes } = database.run('update api_key set state = ?, error = ? where id = ? and (state <> ? or error is not ?)', state, text, keyId, state, text)
@@ -42,10 +44,10 @@ export function createKeyStates({ database, keychain, reads, changed }: KeyState
       return { id, baseUrl: base_url, isPaused: is_paused === 1, isReadOnly: is_read_only === 1 }
     },
     keys: reads.keys,
-    async secret(keyId) {
-      const secretId = secretIdOf(keyId)
+    async secret(keyId, baseUrl) {
+      const secretId = secretIdOf(keyId) ?? notFound('key')
       try {
-        return await keychain.get(secretId ?? notFound('key'))
+        return decodeBoundSecret(secretId, await keychain.get(secretId), baseUrl)
       } catch (error) {
         if (isAppError(error, 'secret_missing')) setState(keyId, 'missing', error)
         throw error
@@ -65,11 +67,11 @@ export function createKeyStates({ database, keychain, reads, changed }: KeyState
     checkOf(keyId: string): KeyCheck {
       const asked = secretIdOf(keyId)
       const setIfSame = (state: Key['state'], error: AppError) => {
-        if (secretIdOf(keyId) === asked) setState(keyId, state, error)
+        if (isSameSecret(secretIdOf(keyId), asked)) setState(keyId, state, error)
       }
       return {
         works(me, at) {
-          if (secretIdOf(keyId) !== asked) return
+          if (!isSameSecret(secretIdOf(keyId), asked)) return
           database.run(`update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`, JSON.stringify(me), expiryOf(me), at, keyId)
           changed()
         },

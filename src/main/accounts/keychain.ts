@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { readSetting, saveSetting } from '#main/store/settings.ts'
 import { createLeftovers } from './leftovers.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
-import type { SecretStore } from './secret-store.ts'
+import { itemPrefixes, type SecretStore } from './secret-store.ts'
 
 /** The keys' secrets. Functions throw keychain_unavailable, keychain_locked or keychain_silent. */
 export interface Keychain {
@@ -118,7 +118,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   async function writeSentinel(): Promise<void> {
     const before = readSetting(database, sentinelRow)
     if (before !== undefined && (await read(before)) !== null) return
-    const id = `sentinel-${newId()}`
+    const id = itemPrefixes.sentinel + newId()
     inUse.add(id)
     try {
       leftovers.note([id])

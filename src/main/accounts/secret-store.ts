@@ -8,3 +8,6 @@ export interface SecretStore {
   /** Deleting what is not there is no error. */
   delete(id: string): Promise<void>
 }
+
+/** How the names of items begin, by what they hold. An API key of a former version has a name without a prefix. */
+export const itemPrefixes = { key: 'key-', sentinel: 'sentinel-', dataKey: 'orders-' } as const

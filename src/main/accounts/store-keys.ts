@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
+import { boundSecretName, encodeBoundSecret } from './bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { assertNotStored } from './try-key.ts'
 import type { Ticket, Tickets } from './tickets.ts'
@@ -22,7 +23,7 @@ export interface StoreKeysDeps {
 export function createStoreKeys({ database, keychain, clock, newId, tickets }: StoreKeysDeps) {
   /** Puts the secrets under new names, runs `writeRows` with them, and takes the secrets back if anything fails. The tickets stay then. */
   async function storeSecrets(ticketIds: readonly string[], baseUrl: string, writeRows: (found: { ticket: Ticket; secretId: string }[]) => void): Promise<void> {
-    const found = ticketIds.map((id) => ({ ticket: tickets.get(id), secretId: newId() }))
+    const found = ticketIds.map((id) => ({ ticket: tickets.get(id), secretId: boundSecretName(newId()) }))
     const secrets = found.map(({ ticket }) => ticket.secret)
     if (new Set(secrets).size < secrets.length) throw new AppError('key_exists', 'The same key was given twice')
     for (const { ticket } of found) {
@@ -32,7 +33,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
     const put: string[] = []
     try {
       for (const { ticket, secretId } of found) {
-        await keychain.put(secretId, ticket.secret)
+        await keychain.put(secretId, encodeBoundSecret(ticket.secret, baseUrl))
         put.push(secretId)
       }
       database.transaction(() => {
@@ -76,12 +77,14 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
       ),
 
     /** The old secret stays in the keychain until the row points to the new one. `assertFree` is asked at that very moment. */
-    async replaceKey(key: { id: string; baseUrl: string; secretId: string }, ticketId: string, assertFree: () => void): Promise<void> {
+    async replaceKey(key: { id: string; baseUrl: string }, ticketId: string, assertFree: () => void): Promise<void> {
       await storeSecrets([ticketId], key.baseUrl, ([found]) => {
         if (!found) return
         assertFree()
+        const before = database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', key.id)
+        if (!before) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
         const { me, expiresAt, triedAt } = found.ticket
-        const { changes } = database.run(
+        database.run(
           `update api_key set secret_id = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
           found.secretId,
           JSON.stringify(me),
@@ -89,8 +92,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
           triedAt,
           key.id,
         )
-        if (changes === 0) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
-        keychain.drop([key.secretId])
+        keychain.drop([before.secretId])
       })
       await keychain.sweep()
     },

@@ -4,6 +4,7 @@ import { parseBaseUrl } from '#main/api/base-url.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
+import { decodeBoundSecret, encodeBoundSecret } from './bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { addressesOf } from './addresses.ts'
 import { overlapsOfNames } from './overlaps.ts'
@@ -23,6 +24,8 @@ export function createTryKey({ database, keychain, clock, tickets, api }: TryKey
   return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null }): Promise<TriedKey> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
+    // Throws for one that cannot be stored.
+    encodeBoundSecret(secret, baseUrl)
     await assertNotStored({ database, keychain }, baseUrl, secret)
     const me = await api().probe({ baseUrl, secret, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
@@ -66,27 +69,27 @@ function parseSecret(typed: string): string {
 
 /**
  * Throws key_exists for a key that an account at the same service has, and keychain_*: what cannot be stored need not be tried.
- * A key that the keychain lost is not there: it may be typed again.
+ * A key that the keychain lost, or holds for another origin, is not there: it may be typed again.
  */
 export async function assertNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
   await keychain.prepare()
-  const stored = database.all<{ id: string; accountId: string; secretId: string }>(
-    `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId
+  const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
+    `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
      from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
     addressesOf(database, baseUrl),
   )
-  for (const { id, accountId, secretId } of stored) {
-    if ((await storedSecret(keychain, secretId)) === secret) {
+  for (const { id, accountId, secretId, storedUrl } of stored) {
+    if ((await storedSecret(keychain, secretId, storedUrl)) === secret) {
       throw new AppError('key_exists', 'This key is stored already', { details: { accountId, keyId: id } })
     }
   }
 }
 
-async function storedSecret(keychain: Keychain, secretId: string): Promise<string | null> {
+async function storedSecret(keychain: Keychain, secretId: string, baseUrl: string): Promise<string | null> {
   try {
-    return await keychain.get(secretId)
+    return decodeBoundSecret(secretId, await keychain.get(secretId), baseUrl)
   } catch (error) {
-    if (isAppError(error, 'secret_missing')) return null
+    if (isAppError(error, 'secret_missing') || isAppError(error, 'secret_origin_mismatch')) return null
     throw error
   }
 }

@@ -27,9 +27,9 @@ export function createQuarantine({ accounts }: { accounts: Pick<ApiAccounts, 'se
 }
 
 /** The key may have been replaced while its last call was on its way. */
-async function isStillStored({ key, secret }: Call, accounts: Pick<ApiAccounts, 'secret'>): Promise<boolean> {
+async function isStillStored({ key, secret, baseUrl }: Call, accounts: Pick<ApiAccounts, 'secret'>): Promise<boolean> {
   try {
-    return (await accounts.secret(key?.id ?? '')) === secret
+    return (await accounts.secret(key?.id ?? '', baseUrl)) === secret
   } catch {
     return true
   }

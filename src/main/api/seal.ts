@@ -36,8 +36,8 @@ export function createSeal({ accounts, clock, standing, addressRefusal }: Deps):
   }
 
   /** Paid calls are sent again by the key that sent them first: the same key, not another one in its place. */
-  async function assertSameSecret({ paid, key, secret }: Call): Promise<void> {
-    if (paid && key && (await accounts.secret(key.id)) !== secret) throw new AppError('conflict', 'The API key was replaced while the call waited')
+  async function assertSameSecret({ paid, key, secret, baseUrl }: Call): Promise<void> {
+    if (paid && key && (await accounts.secret(key.id, baseUrl)) !== secret) throw new AppError('conflict', 'The API key was replaced while the call waited')
   }
 
   return async (call, next) => {

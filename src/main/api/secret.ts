@@ -7,6 +7,6 @@ export function createFetchSecret({ accounts }: { accounts: Pick<ApiAccounts, 's
   return async (call, next) => {
     throwIfCancelled(call.signal)
     if (!call.key) return next(call)
-    return next({ ...call, secret: await orCancelled(accounts.secret(call.key.id), call.signal) })
+    return next({ ...call, secret: await orCancelled(accounts.secret(call.key.id, call.baseUrl), call.signal) })
   }
 }

@@ -63,15 +63,18 @@ export function createSelectKey(keyChoice: KeyChoice): Layer {
     if (call.accountId === null) return next(call)
     const tried = new Set<string>()
     let refused: Outcome | null = null
+    let mismatch: AppError | null = null
     for (;;) {
       const { keys, refusals } = keyChoice.choose({ ...call, accountId: call.accountId })
       const key = keys.find(({ id }) => !tried.has(id))
       if (!key) {
         if (refused) return refused
+        if (mismatch) throw mismatch
         throw noKeyError([...refusals, ...[...tried].filter((id) => !refusals.some(({ keyId }) => keyId === id)).map(asMissing)])
       }
       tried.add(key.id)
       const outcome = await next({ ...call, key }).catch((thrown: unknown) => {
+        if (isAppError(thrown, 'secret_origin_mismatch')) mismatch = thrown
         if (mayTryNext(thrown, call)) return null
         throw thrown
       })
@@ -90,7 +93,7 @@ function mayAskNext(outcome: Outcome, { endpoint, wantedKeyId }: Call): boolean 
 
 const asMissing = (keyId: string): KeyRefusal => ({ keyId, reason: 'missing' })
 
-/** The key was lost while the call waited, or the keychain does not hold it. */
+/** The key was lost while the call waited, or the keychain does not hold it for this origin. */
 function mayTryNext(thrown: unknown, call: Call): boolean {
-  return call.wantedKeyId === null && (isAppError(thrown, 'no_key') || isAppError(thrown, 'secret_missing'))
+  return call.wantedKeyId === null && (isAppError(thrown, 'no_key') || isAppError(thrown, 'secret_missing') || isAppError(thrown, 'secret_origin_mismatch'))
 }

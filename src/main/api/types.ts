@@ -124,8 +124,8 @@ export interface ApiAccounts {
   /** Throws `not_found`. */
   account(accountId: string): { id: string; baseUrl: string; isPaused: boolean; isReadOnly: boolean }
   keys(accountId: string): Key[]
-  /** From the keychain; throws keychain_* or secret_missing. */
-  secret(keyId: string): Promise<string>
+  /** From the keychain, to be sent to `baseUrl`; throws keychain_*, secret_missing, or secret_origin_mismatch when it was stored for another origin. */
+  secret(keyId: string, baseUrl: string): Promise<string>
   /** The key answered 401: quarantine it. */
   keyRefused(keyId: string, error: AppError): void
   /** The key's answer was not an authentication failure. */

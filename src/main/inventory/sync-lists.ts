@@ -108,7 +108,7 @@ async function readList(deps: ListsDeps, accountId: string, name: ListName, sign
 }
 
 function isOfKey({ kind, status }: AppError): boolean {
-  return status === 401 || status === 403 || kind === 'no_key' || kind === 'secret_missing'
+  return status === 401 || status === 403 || kind === 'no_key' || kind === 'secret_missing' || kind === 'secret_origin_mismatch'
 }
 
 const serviceOf = { 'domain.list': 'domain', 'server.list': 'server' } as const

@@ -7,5 +7,10 @@ const { accounts, database, store } = startAccounts(path, service)
 await answerLines({
   ...accounts,
   raw: (id: string) => store.get(id),
+  /** The one key as a former version stored it: alone, under a name without a prefix. */
+  async asFormerVersion(name: string, token: string) {
+    await store.set(name, token)
+    database.run('update api_key set secret_id = ?', name)
+  },
   secretIds: () => database.all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid').map(({ secret_id }) => secret_id),
 })

@@ -73,6 +73,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 const secretIds = () => app.database.all<{ secret_id: string }>('select secret_id from api_key order by added_at, rowid').map(({ secret_id }) => secret_id)
+const itemOf = (token: string) => `banto-key 1\n${simulator.url}\n${token}`
 const stored = () => Promise.all(secretIds().map((id) => app.store.get(id)))
 const keyId = (account: Account, index = 0) => account.keys[index]?.id ?? ''
 
@@ -180,9 +181,9 @@ describe('adding', () => {
     expect(account).toMatchObject({ label: 'first', baseUrl: simulator.url, isPaused: false, syncedAt: null, domains: 0 })
     expect(account.keys.map(({ state }) => state)).toEqual(['working', 'working'])
     expect(account.health).toEqual({ level: 'attention', reasons: ['key_expires_soon', 'never_synced'] })
-    expect(await stored()).toEqual([tokens.full, tokens.read])
+    expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
     expect(events.at(-1)).toEqual([account])
-    expect(await app.accounts.secret(keyId(account, 1))).toBe(tokens.read)
+    expect(await app.accounts.secret(keyId(account, 1), simulator.url)).toBe(tokens.read)
   })
 
   test('leaves no key\'s text in any file of the profile', async () => {
@@ -228,7 +229,7 @@ describe('adding', () => {
     await app.keychain.sweep()
     expect(app.database.get(`select value from setting where name = 'keychain_leftovers'`)).toEqual({ value: '[]' })
     await app.accounts.add(fields)
-    expect(await stored()).toEqual([tokens.full])
+    expect(await stored()).toEqual([itemOf(tokens.full)])
   })
 })
 
@@ -247,7 +248,7 @@ describe('changing', () => {
     const other = await add('second', tokens.other)
     expect(() => app.accounts.update({ accountId: 'none' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
     expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
-    expect((await failure(app.accounts.secret('none'))).kind).toBe('not_found')
+    expect((await failure(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
   })
 })
 
@@ -261,7 +262,7 @@ describe('keys', () => {
     const left = await app.accounts.removeKey(account.id, keyId(both))
     expect(left.keys.map(({ label }) => label)).toEqual(['second'])
     expect(await app.store.get(first)).toBeNull()
-    expect(await stored()).toEqual([tokens.read])
+    expect(await stored()).toEqual([itemOf(tokens.read)])
   })
 
   test('are replaced under their own id: the new secret is used, the old one is gone', async () => {
@@ -272,7 +273,7 @@ describe('keys', () => {
     const { ticket } = await tryKey(tokens.read, { accountId: account.id })
     const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })
     expect(replaced.keys).toMatchObject([{ id: keyId(account), label: 'first 0', state: 'working', error: null }])
-    expect(await app.accounts.secret(keyId(account))).toBe(tokens.read)
+    expect(await app.accounts.secret(keyId(account), simulator.url)).toBe(tokens.read)
     expect(await app.store.get(old)).toBeNull()
   })
 
@@ -303,7 +304,7 @@ describe('keys', () => {
     await app.store.delete(service)
     await app.close()
     app = startAccounts(join(dir, 'banto.sqlite'), app.service)
-    expect((await failure(app.accounts.secret(keyId(account)))).kind).toBe('secret_missing')
+    expect((await failure(app.accounts.secret(keyId(account), simulator.url))).kind).toBe('secret_missing')
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'missing' }])
     const { ticket } = await tryKey(tokens.full, { accountId: account.id })
     expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })).keys).toMatchObject([{ state: 'working' }])
@@ -349,7 +350,7 @@ describe('merging', () => {
     expect(merged.health.reasons).not.toContain('shares_domains')
     expect(app.accounts.list()).toHaveLength(1)
     expect(app.database.all('select account_id, key_id from log_entry')).toEqual([{ account_id: into.id, key_id: keyId(from) }])
-    expect(await stored()).toEqual([tokens.full, tokens.read])
+    expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
   })
 
   test('is refused with itself and across services', async () => {
@@ -373,7 +374,7 @@ describe('removing', () => {
     expect(app.accounts.removalPreview(gone.id)).toEqual({ keys: 2, domains: 3, servers: 1, records: 3, logEntries: 1 })
     await app.accounts.remove(gone.id)
     expect(app.accounts.list().map(({ label }) => label)).toEqual(['kept'])
-    expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, tokens.other])
+    expect(await Promise.all(ids.map((id) => app.store.get(id)))).toEqual([null, null, itemOf(tokens.other)])
     const rows = (table: string) => app.database.all(`select * from ${table}`).length
     expect(['api_key', 'domain', 'server', 'record', 'search_entry', 'log_entry'].map(rows)).toEqual([1, 1, 0, 1, 1, 1])
     expect(app.database.all(`select rowid from search where search match '"one.example"'`)).toEqual([])
@@ -436,7 +437,7 @@ describe('with a keychain that is locked', () => {
     await keyring.unlock()
     expect(await before.call('add', more)).toMatchObject({ value: { label: 'second' } })
     const [secretId] = (await app.call('secretIds')).value as string[]
-    expect(await app.call('raw', secretId)).toEqual({ value: tokens.full })
+    expect(await app.call('raw', secretId)).toEqual({ value: itemOf(tokens.full) })
     expect(await app.call('remove', id)).toEqual({ value: null })
     expect(await app.call('raw', secretId)).toEqual({ value: null })
   })

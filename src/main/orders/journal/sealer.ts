@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { Keychain } from '#main/accounts/keychain.ts'
+import { itemPrefixes } from '#main/accounts/secret-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { readSetting, saveSetting } from '#main/store/settings.ts'
 import type { Sealer } from './journal.ts'
@@ -25,7 +26,7 @@ export function createSealer({ keychain, database, newId, randomBytes }: SealerD
   let making: Promise<DataKey> | null = null
 
   async function makeKey(): Promise<DataKey> {
-    const name = `orders-${newId()}`
+    const name = itemPrefixes.dataKey + newId()
     const secret = randomBytes(keyBytes).toString('base64url')
     try {
       await keychain.put(name, secret)

@@ -79,7 +79,7 @@ export function createChecks({ api, clock }: { api: Pick<ApiClient, 'call'>; clo
         } catch (error) {
           if (!isAppError(error) || error.kind === 'cancelled') throw error
           unreachable = network.includes(error.kind) ? unreachable + 1 : 0
-          if (stopsAll(error) || error.kind === 'no_key' || error.kind === 'secret_missing' || unreachable >= networkPatience) stopped ??= error
+          if (stopsAll(error) || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch' || unreachable >= networkPatience) stopped ??= error
           tell(name, error)
         }
       }

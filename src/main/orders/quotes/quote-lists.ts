@@ -62,5 +62,5 @@ function seesAll({ me }: Key, service: 'domain' | 'server'): boolean {
 
 /** A key that is refused says nothing about the others. */
 function isOfKey(error: unknown): boolean {
-  return isAppError(error) && (error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status || error.kind === 'no_key' || error.kind === 'secret_missing')
+  return isAppError(error) && (error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch')
 }

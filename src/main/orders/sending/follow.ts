@@ -43,7 +43,7 @@ const longestKeptMs = 300_000
 /** True of the account or the machine: every other intent of the account would meet it too. */
 const ofAccount: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
 /** Only the person can make it readable again. */
-const gone: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'conflict']
+const gone: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'secret_origin_mismatch', 'conflict']
 /** Said elsewhere, and over as soon as the machine is back. */
 const away: readonly ErrorKind[] = ['offline', 'no_network']
 const noMoney: ProviderErrorCode = 'PAYMENT_REQUIRED'

@@ -36,6 +36,7 @@ const kinds = {
   keychain_locked: { title: 'The keychain is locked', remedy: 'Unlock it, then check again. Nothing was lost.' },
   keychain_silent: { title: 'The keychain does not answer', remedy: 'A window asking for its password may be waiting behind others. Answer it, then check again.' },
   secret_missing: { title: 'The key is not in the keychain', remedy: 'Enter the key again with “Replace”, or remove it.' },
+  secret_origin_mismatch: { title: 'The key belongs to another address', remedy: 'Nothing was sent. The key was entered for {stored}, but the account’s address is now {asked}. Restore the database file from a backup. If the new address is right, enter the key again with “Replace”.' },
   database_damaged: { title: 'The database file is damaged', remedy: 'Try again, or set the file aside and start with an empty database. Nothing at the service is affected.' },
   database_newer: { title: 'The database was written by a newer version', remedy: 'Update Banto to open it. The file was not touched.' },
   database_read_only: { title: 'The database cannot be written', remedy: 'Give your user permission to write in the profile folder, then try again.' },

@@ -56,6 +56,7 @@ export const errors: typeof english = {
     keychain_locked: { title: 'キーチェーンがロックされています', remedy: 'ロックを解除してから、再確認してください。保存済みの内容は失われていません。' },
     keychain_silent: { title: 'キーチェーンが応答しません', remedy: 'パスワードの入力画面が他のウィンドウの後ろにあるかもしれません。入力してから、再確認してください。' },
     secret_missing: { title: 'キーチェーンにAPIキーがありません', remedy: '「置き換え」でAPIキーを入力し直すか、削除してください。' },
+    secret_origin_mismatch: { title: 'APIキーの登録先と異なるURLです', remedy: '何も送信していません。APIキーは {stored} 用に登録されていますが、アカウントのURLは {asked} になっています。データベースファイルをバックアップから復元してください。新しいURLが正しい場合は、「置き換え」でAPIキーを入力し直してください。' },
     database_damaged: { title: 'データベースファイルが破損しています', remedy: '再試行するか、ファイルを退避して新しく始めてください。サービス側には影響しません。' },
     database_newer: { title: '新しいバージョンで作成されたデータベースです', remedy: 'Bantoを更新してください。ファイルは変更していません。' },
     database_read_only: { title: 'データベースに書き込めません', remedy: 'プロファイルフォルダーへの書き込みを許可してから、再試行してください。' },

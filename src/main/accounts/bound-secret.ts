@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts'
+import { itemPrefixes } from './secret-store.ts'
+
+/**
+ * A key as the keychain holds it: with the origin (scheme, host, port) that it may be sent to. A line feed parts the lines, because a key holds
+ * none: a key alone is never taken for this form, and an older Banto that reads the form cannot send it in a header.
+ */
+const firstLine = 'banto-key 1'
+/** What Windows holds at most in one item. */
+const itemBytes = 2_560
+
+/** Throws invalid_input for a key that does not fit into one item. */
+export function encodeBoundSecret(token: string, baseUrl: string): string {
+  const item = [firstLine, originOf(baseUrl), token].join('\n')
+  if (Buffer.byteLength(item) <= itemBytes) return item
+  throw new AppError('invalid_input', 'The API key is too long', { details: { issues: [{ path: 'secret', message: 'The API key is too long' }] } })
+}
+
+/** A key out of the item of that name, to be sent to `baseUrl`. Throws secret_origin_mismatch, and secret_missing for an item that is no key. */
+export function decodeBoundSecret(name: string, item: string, baseUrl: string): string {
+  const [first, stored, token, ...rest] = item.split('\n')
+  if (first !== firstLine) return decodeBareSecret(name, item)
+  if (!stored || !token || rest.length > 0) throw notAKey()
+  const asked = originOf(baseUrl)
+  if (stored === asked) return token
+  throw new AppError('secret_origin_mismatch', `The API key was stored for ${stored}, not for ${asked}`, { details: { stored, asked } })
+}
+
+/** An item of a former version holds the key alone, under a name without a prefix. */
+function decodeBareSecret(name: string, item: string): string {
+  if (hasPrefix(name) || item.includes('\n')) throw notAKey()
+  return item
+}
+
+export function boundSecretName(id: string): string {
+  return itemPrefixes.key + id
+}
+
+/** False for names that a former version gave. */
+export function hasPrefix(name: string): boolean {
+  return Object.values(itemPrefixes).some((prefix) => name.startsWith(prefix))
+}
+
+function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin
+}
+
+function notAKey(): AppError {
+  return new AppError('secret_missing', 'The keychain does not hold this key')
+}

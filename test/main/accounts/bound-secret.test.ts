@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeBoundSecret, encodeBoundSecret } from '#main/accounts/bound-secret.ts'
+
+/** What a header can carry (section "Authentication"). */
+const token = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 200 })
+const baseUrl = fc.webUrl({ validSchemes: ['https'] }).map((url) => url.replace(/\/+$/, ''))
+
+const kindOf = (work: () => unknown): string => {
+  try {
+    work()
+    return 'none'
+  } catch (error) {
+    return (error as { kind: string }).kind
+  }
+}
+
+describe('a stored key', () => {
+  it('comes back for its own origin, whatever the path', () => {
+    fc.assert(fc.property(token, baseUrl, (key, url) => decodeBoundSecret('key-1', encodeBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) === key))
+  })
+
+  it.each([
+    ['scheme', 'http://api.service.example'],
+    ['host', 'https://api.service.example.attacker.example'],
+    ['port', 'https://api.service.example:8443'],
+  ])('does not come back for another %s', (_, other) => {
+    const item = encodeBoundSecret('the-key', 'https://api.service.example')
+    expect(kindOf(() => decodeBoundSecret('key-1', item, other))).toBe('secret_origin_mismatch')
+  })
+
+  it('is never taken for the key of a former version, nor such a key for it', () => {
+    fc.assert(
+      fc.property(token, baseUrl, (key, url) => {
+        expect(encodeBoundSecret(key, url)).toMatch(/\n/)
+        expect(decodeBoundSecret('b2a8', key, url)).toBe(key)
+        expect(kindOf(() => decodeBoundSecret('key-b2a8', key, url))).toBe('secret_missing')
+      }),
+    )
+  })
+
+  it.each(['orders-1', 'sentinel-1'])('is not what the item %s holds', (name) => {
+    expect(kindOf(() => decodeBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe('secret_missing')
+  })
+
+  it('fits into what Windows holds in one item, or is refused before it is tried', () => {
+    expect(kindOf(() => encodeBoundSecret('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
+    expect(kindOf(() => encodeBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe('invalid_input')
+  })
+})
