@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { isSameService } from '#main/api/same-service.ts'
 import { itemPrefixes } from './secret-store.ts'
 
 /**
@@ -22,7 +23,7 @@ export function decodeBoundSecret(name: string, item: string, baseUrl: string): 
   if (first !== firstLine) return decodeBareSecret(name, item)
   if (!stored || !token || rest.length > 0) throw notAKey()
   const asked = originOf(baseUrl)
-  if (stored === asked) return token
+  if (isSameOrigin(stored, asked)) return token
   throw new AppError('secret_origin_mismatch', `The API key was stored for ${stored}, not for ${asked}`, { details: { stored, asked } })
 }
 
@@ -39,6 +40,11 @@ export function boundSecretName(id: string): string {
 /** False for names that a former version gave. */
 export function hasPrefix(name: string): boolean {
   return Object.values(itemPrefixes).some((prefix) => name.startsWith(prefix))
+}
+
+/** Two spellings of one host are one origin: accounts at `localhost` and `127.0.0.1` may be merged. */
+function isSameOrigin(one: string, other: string): boolean {
+  return URL.parse(one)?.protocol === URL.parse(other)?.protocol && isSameService(one, other)
 }
 
 function originOf(baseUrl: string): string {

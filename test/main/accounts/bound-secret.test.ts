@@ -29,6 +29,10 @@ describe('a stored key', () => {
     expect(kindOf(() => decodeBoundSecret('key-1', item, other))).toBe('secret_origin_mismatch')
   })
 
+  it('comes back for another spelling of the same host', () => {
+    expect(decodeBoundSecret('key-1', encodeBoundSecret('the-key', 'http://localhost:8080'), 'http://127.0.0.1:8080')).toBe('the-key')
+  })
+
   it('is never taken for the key of a former version, nor such a key for it', () => {
     fc.assert(
       fc.property(token, baseUrl, (key, url) => {
