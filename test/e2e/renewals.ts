@@ -5,7 +5,7 @@ import { startSimulator, type Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { ask } from './bridge.ts'
 import { test as desktop, type Desk } from './desk.ts'
-import { addAccount, at, choose, openArea, startSync, untilListed } from './steps.ts'
+import { storeAccount, at, choose, openArea, startSync, untilListed } from './steps.ts'
 import { secrets } from './world.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -55,8 +55,8 @@ export type Language = 'ja' | 'en'
 /** Both accounts, listed. */
 export async function startBoth(desk: Desk, simulator: Simulator, language: Language = 'en'): Promise<Page> {
   const page = await desk.start()
-  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
-  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
   await startSync(page)
   await untilListed(page)
   await ask(page, 'app.saveSettings', { language })

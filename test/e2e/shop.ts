@@ -3,7 +3,7 @@ import type { Simulator } from '#simulator/server.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ask } from './bridge.ts'
 import type { Desk } from './desk.ts'
-import { addAccount, at, openArea, startSync, untilSynced } from './steps.ts'
+import { storeAccount, at, openArea, startSync, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 export type Language = 'ja' | 'en'
@@ -12,7 +12,7 @@ export type ShopPage = 'orders-server' | 'orders-acquire' | 'orders-transfer'
 /** With one synced account, on one of the pages that sell. */
 export async function openShop(desk: Desk, simulator: Simulator, page: ShopPage, language: Language = 'en'): Promise<Page> {
   const window = await desk.start()
-  await addAccount(window, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(window, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(window)
   await untilSynced(window)
   await ask(window, 'app.saveSettings', { language })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
-import { addAccount, at, openArea, recordRow, openDomain, startSync, untilSynced } from './steps.ts'
+import { storeAccount, at, openArea, recordRow, openDomain, startSync, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
@@ -13,8 +13,8 @@ async function domainsShown(page: Page): Promise<number> {
 
 test('a sync brings domains, servers and zones of every account', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { ...alpha, url: simulator.url })
-  await addAccount(page, { ...beta, url: simulator.url })
+  await storeAccount(page, { ...alpha, url: simulator.url })
+  await storeAccount(page, { ...beta, url: simulator.url })
   await startSync(page)
   await untilSynced(page)
   await expect(page.getByText('Never synced')).toHaveCount(0)
@@ -31,8 +31,8 @@ test('a sync brings domains, servers and zones of every account', async ({ desk,
 
 test('one account failing never stops the others', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { ...alpha, url: simulator.url })
-  await addAccount(page, { ...beta, url: simulator.url })
+  await storeAccount(page, { ...alpha, url: simulator.url })
+  await storeAccount(page, { ...beta, url: simulator.url })
   await startSync(page)
   await untilSynced(page)
   simulator.faults.add({ match: { user: 'alpha' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
@@ -47,7 +47,7 @@ test('one account failing never stops the others', async ({ desk, simulator }) =
 test('a sync that was cancelled sends nothing more and keeps what came', async ({ desk, simulator }) => {
   const page = await desk.start()
   simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 3000 } })
-  await addAccount(page, { ...alpha, url: simulator.url })
+  await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
   await at(page, 'sync-cancel').click()
@@ -60,7 +60,7 @@ test('a sync that was cancelled sends nothing more and keeps what came', async (
 
 test('a second start shows everything at once, without the service', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { ...alpha, url: simulator.url })
+  await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await untilSynced(page)
   const seen = (await ask(page, 'inventory.overview', {})).totals
@@ -75,7 +75,7 @@ test('a second start shows everything at once, without the service', async ({ de
 test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({ desk, simulator }) => {
   const page = await desk.start()
   const heal = simulator.faults.add({ match: { path: '/(dns|whois)$' }, fault: { kind: 'hang' } })
-  await addAccount(page, { ...alpha, url: simulator.url })
+  await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
   await desk.app().kill()

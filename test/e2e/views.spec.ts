@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
 import { expect, test, type Desk } from './desk.ts'
-import { addAccount, at, choose, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
+import { storeAccount, at, choose, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 async function startSynced(desk: Desk, simulator: Simulator): Promise<Page> {
   const page = await desk.start()
-  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
-  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
   await startSync(page)
   await untilSynced(page)
   return page
@@ -119,11 +119,11 @@ test('the calls of this app are listed, and those that failed can be seen alone'
   const page = await startSynced(desk, simulator)
   await openArea(page, 'logs')
   await at(page, 'logs-tab-requests').click()
-  await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/v1/me' }).first()).toBeVisible()
+  await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/dns' }).first()).toBeVisible()
   await at(page, 'requests-only-failed').click()
   // The server that is still being set up has no information yet.
   await expect(at(page, 'requests-table')).toContainText('404 NOT_FOUND')
-  await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/v1/me' })).toHaveCount(0)
+  await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
 })
 
 test('commands are found and run from the keyboard', async ({ desk, simulator }) => {

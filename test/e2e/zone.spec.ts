@@ -1,6 +1,6 @@
 import { expect, test, type Desk } from './desk.ts'
 import { ask } from './bridge.ts'
-import { addAccount, addRecord, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
+import { storeAccount, addRecord, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
 import { japaneseName, secrets } from './world.ts'
 import type { Simulator } from '#simulator/server.ts'
 
@@ -8,7 +8,7 @@ const shop = 'alpha-shop.example'
 
 async function startSynced(desk: Desk, simulator: Simulator) {
   const page = await desk.start()
-  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(page)
   await untilSynced(page)
   return page
