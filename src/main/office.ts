@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import { createZones } from './dns/zones.ts'
 import { createInventory } from './inventory/inventory.ts'
 import { createRefresh } from './inventory/refresh.ts'
+import { countUnread } from './inventory/unread.ts'
 import { createSync } from './inventory/sync.ts'
 import type { Emit, Handlers } from './ipc/handlers.ts'
 import { createAccountsHandlers } from './ipc/handlers/accounts.ts'
@@ -102,7 +103,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
   return {
     handlers: {
       ...createAccountsHandlers({ accounts, api }),
-      ...createInventoryHandlers({ inventory, refresh }),
+      ...createInventoryHandlers({ inventory, refresh, unread: (accountIds) => countUnread(database, accounts.keys, accountIds) }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zones }),
       ...createLogsHandlers({ logs }),

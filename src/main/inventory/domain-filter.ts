@@ -2,18 +2,18 @@ import { dayMs } from '#shared/api/limits.ts'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Param } from '../store/database.ts'
-import { nameCondition, searchTerms, splitTerms } from './text.ts'
+import { nameCondition, parseTextQuery, splitTerms, type TextQuery } from './text.ts'
 
-/** Conditions on the table `domain d`, and the query of the full-text index that goes with them. */
+/** Conditions on the table `domain d`, and the search entries that go with them. */
 export interface Where {
   conditions: string[]
   params: Param[]
-  /** Null when the text has no word that the index can find. */
-  match: string | null
+  /** A query for the numbers of the entries in which the text was found; null when it has no word that an index can find. */
+  entries: { sql: string; /** The same on `domain d`. */ condition: string; param: string } | null
 }
 
 /**
- * What a filter asks, in SQL. Every word of the text has to be in the names or the records; a word of one or two characters is
+ * What a filter asks, in SQL. A text that is an address asks for the domains with a record of that address; of any other, every word of the text has to be in the names or the records; a word of one or two characters is
  * looked for in the names only. Days are days in Japan.
  */
 export function whereOf(filter: DomainFilter, now: number): Where {
@@ -34,11 +34,22 @@ export function whereOf(filter: DomainFilter, now: number): Where {
     conditions.push(`coalesce(d.expiry_date, '9999-99-99') <= ?`)
     params.push(japanDate(now + filter.expiresWithinDays * dayMs))
   }
-  const { match, short } = splitTerms(searchTerms(filter.text))
+  const { entries, short } = entriesOf(parseTextQuery(filter.text))
   for (const term of short) {
     const condition = nameCondition(term)
     conditions.push(condition.sql)
     params.push(...condition.params)
   }
-  return { conditions, params, match }
+  return { conditions, params, entries }
+}
+
+function entriesOf(query: TextQuery): { entries: Where['entries']; short: string[] } {
+  if ('address' in query) {
+    // Looked up row by row, a page of an address that every domain has costs nothing more than one without a filter.
+    const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
+    return { entries: { sql: 'select entry from domain_address where address = ?', condition, param: query.address }, short: [] }
+  }
+  const { match, short } = splitTerms(query.terms)
+  const sql = 'select rowid as entry from search where search match ?'
+  return { entries: match === null ? null : { sql, condition: `d.entry in (${sql})`, param: match }, short }
 }

@@ -3,6 +3,7 @@ import type { PageOf } from '#shared/ipc/scalars.ts'
 import { breathe, inSlices } from '../pace/slices.ts'
 import type { Database, Param } from '../store/database.ts'
 import { whereOf, type Where } from './domain-filter.ts'
+import { createRecordMatcher } from './matched-record.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
@@ -28,10 +29,6 @@ export interface ExpiringQuery {
 /** Up to so many matches the found domains are sorted; above, the index of the order is walked until the page is full. */
 const fewMatches = 2000
 
-const matched = 'select rowid from search where search match ?'
-
-const found = `d.entry in (${matched})`
-
 /** One page of the domains of all accounts. The order is total: what is equal is in order of name, then account. */
 export function pageOfDomains(database: Database, query: DomainQuery, now: number): PageOf<DomainRow> {
   const where = whereOf(query.filter, now)
@@ -43,7 +40,14 @@ export function pageOfDomains(database: Database, query: DomainQuery, now: numbe
       query.limit,
       query.offset,
     )
-  return { rows: keys.map((key) => domainRow(database, key)), total: source.total(), offset: query.offset }
+  const matchOf = createRecordMatcher(database, query.filter.text)
+  const rows = keys.map((key) => domainRow(database, key))
+  return { rows: matchOf === null ? rows : rows.map((row) => ({ ...row, match: matchOf(row) })), total: source.total(), offset: query.offset }
+}
+
+/** How many domains a page is of. */
+export function countListed(database: Database, filter: DomainFilter, now: number): number {
+  return sourceOf(database, whereOf(filter, now)).total()
 }
 
 interface Source {
@@ -53,23 +57,23 @@ interface Source {
 }
 
 /** From where the rows come: the few domains that the text matches, or the table of domains, each looked at. */
-function sourceOf(database: Database, { conditions, params, match }: Where): Source {
-  const all = match === null ? conditions : [...conditions, found]
+function sourceOf(database: Database, { conditions, params, entries }: Where): Source {
+  const all = entries === null ? conditions : [...conditions, entries.condition]
   const wide: Omit<Source, 'total'> = {
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
-    params: match === null ? params : [...params, match],
+    params: entries === null ? params : [...params, entries.param],
   }
   const count = (source: Omit<Source, 'total'>): number => database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
-  if (match === null) return { ...wide, total: () => count(wide) }
-  const few = database.all<{ rowid: number }>(`${matched} limit ${fewMatches + 1}`, match)
+  if (entries === null) return { ...wide, total: () => count(wide) }
+  const few = database.all<{ entry: number }>(`${entries.sql} limit ${fewMatches + 1}`, entries.param)
   if (few.length > fewMatches) {
-    const matches = (): number => database.get<{ n: number }>('select count(*) as n from search where search match ?', match)?.n ?? 0
+    const matches = (): number => database.get<{ n: number }>(`select count(*) as n from (${entries.sql})`, entries.param)?.n ?? 0
     return { ...wide, total: () => (conditions.length === 0 ? matches() : count(wide)) }
   }
   const narrow: Omit<Source, 'total'> = {
     sql: `from search_entry e cross join domain d on d.account_id = e.account_id and d.name = e.target
       where ${['e.rowid in (select value from json_each(?))', ...conditions].join(' and ')}`,
-    params: [JSON.stringify(few.map(({ rowid }) => rowid)), ...params],
+    params: [JSON.stringify(few.map(({ entry }) => entry)), ...params],
   }
   return { ...narrow, total: () => count(narrow) }
 }

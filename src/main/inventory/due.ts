@@ -24,6 +24,11 @@ const expirySoonMs = 60 * dayMs
 const lasting: readonly string[] = [
   'WHOIS_NOT_EDITABLE', 'UNSUPPORTED_TLD_FOR_API', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'NOT_FOUND', 'DOMAIN_NOT_FOUND',
 ] satisfies ProviderErrorCode[]
+/** Whether the service will give the same answer tomorrow: it is not asked again for a week. */
+export function isLastingRefusal(code: string | null): boolean {
+  return code !== null && lasting.includes(code)
+}
+
 /** Of the key or the address, not of the thing: over as soon as a key was added or checked again. */
 const ofTheKey: ProviderErrorCode = 'FORBIDDEN'
 /** Procedures that are not finished: their state is what a person waits for. */
@@ -156,7 +161,7 @@ function isDue(state: FacetState | undefined, freshForMs: number, startedAt: num
   const { read_at: readAt, error_at: errorAt, code } = state
   if (errorAt !== null && !(code === ofTheKey && errorAt <= keysAt)) {
     if (errorAt >= startedAt) return false
-    if (code !== null && lasting.includes(code) && errorAt > now - refusedMs) return false
+    if (isLastingRefusal(code) && errorAt > now - refusedMs) return false
   }
   return readAt === null || freshForMs === 0 || (readAt < startedAt && readAt <= now - freshForMs)
 }

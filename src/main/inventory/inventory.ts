@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts'
 import { createChanges } from './changes.ts'
 import { storeDomainList, type ListOptions } from './domain-list.ts'
 import { countDomains, expiringDomains, pageOfDomains, takeDomainRow, type DomainQuery, type ExpiringQuery } from './domain-pages.ts'
-import { dueDetails, type Detail, type DueOptions } from './due.ts'
+import { dueDetails, isLastingRefusal, type Detail, type DueOptions } from './due.ts'
 import { putFacet, putFacetError, takeFacet, type ServerFacet, type Thing } from './facets.ts'
 import { takeNamedDomains, type DomainName, type NamedDomain } from './named-domains.ts'
 import { takeOverview } from './overview.ts'
@@ -36,7 +36,7 @@ export interface Inventory {
   zone(accountId: string, domain: string): ReadOf<ZoneRecord[]>
   /** Of the accounts given; null: of all. */
   overview(accountIds: string[] | null): Promise<Overview>
-  search(text: string, limit: number): Promise<Hit[]>
+  search(text: string, limit: number): Promise<{ hits: Hit[]; domains: number }>
   dueDetails(accountId: string, options: DueOptions): Promise<Detail[]>
 
   /** `isComplete`: what is missing from the list is gone at the service, and goes here with all that was read of it. */
@@ -96,7 +96,7 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
     },
     zone: (accountId, domain) => takeZone(database, accountId, domain),
     overview: (accountIds) => takeOverview(database, accountIds, clock.now()),
-    search: (text, limit) => searchAll(database, text, limit),
+    search: (text, limit) => searchAll(database, text, limit, clock.now()),
     dueDetails: (accountId, options) => dueDetails(database, accountId, options),
 
     async writeDomainList(accountId, items, readAt, options) {
@@ -120,7 +120,12 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
       changes.tell(accountId, thing === 'domain' ? name : null)
     },
     writeFacetError(accountId, thing, name, facet, error, at) {
-      if (exists(accountId, thing, name)) putFacetError(database, accountId, thing, name, facet, toWireError(error), at)
+      const told = toWireError(error)
+      database.transaction(() => {
+        if (!exists(accountId, thing, name)) return
+        putFacetError(database, accountId, thing, name, facet, told, at)
+        if (facet === 'zone') database.run('update domain set is_zone_refused = ? where account_id = ? and name = ?', Number(isLastingRefusal(told.code ?? null)), accountId, name)
+      })
       changes.tell(accountId, thing === 'domain' ? name : null)
     },
     flush: () => changes.flush(),

@@ -24,15 +24,15 @@ export function takeNamedDomains(database: Database, names: readonly DomainName[
 }
 
 function keysListed(database: Database, names: readonly DomainName[], filter: DomainFilter, now: number): Set<string> {
-  const { conditions, params, match } = whereOf(filter, now)
-  const all = match === null ? conditions : [...conditions, 'd.entry in (select rowid from search where search match ?)']
+  const { conditions, params, entries } = whereOf(filter, now)
+  const all = entries === null ? conditions : [...conditions, entries.condition]
   const keys = database.all<{ account_id: string; name: string }>(
     `select d.account_id, d.name from json_each(?) n
      cross join domain d on d.account_id = n.value ->> 'accountId' and d.name = n.value ->> 'name'
      ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
     JSON.stringify(names),
     ...params,
-    ...(match === null ? [] : [match]),
+    ...(entries === null ? [] : [entries.param]),
   )
   return new Set(keys.map(({ account_id: accountId, name }) => keyOf(accountId, name)))
 }

@@ -1,9 +1,10 @@
 import type { Hit, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '../store/database.ts'
+import { countListed } from './domain-pages.ts'
 import { recordLine } from './search-entry.ts'
 import { allServers, serverTexts } from './servers.ts'
 import { breathe } from '../pace/slices.ts'
-import { cutAround, hasAllTerms, likePattern, nameCondition, searchable, searchTerms, splitTerms } from './text.ts'
+import { cutAround, hasAllTerms, hasQueried, likePattern, nameCondition, parseTextQuery, searchable, splitTerms, type TextQuery } from './text.ts'
 import { takeRecords } from './zone-store.ts'
 
 interface NamedDomain {
@@ -16,23 +17,31 @@ interface NamedDomain {
 const candidates = 300
 
 /**
- * Names, records, addresses, memos, labels and notes of all accounts in which every word of the text is. Whole names first,
- * then names that begin so, then other finds, records last; a third of the list is kept for records.
+ * Names, records, memos, labels and notes of all accounts in which every word of the text is; for an address, what has that address.
+ * Whole names first, then names that begin so, then other finds, records last; a third of the list is kept for records. `domains`: how many
+ * domains the list shows for this text.
  */
-export async function searchAll(database: Database, text: string, limit: number): Promise<Hit[]> {
-  const terms = searchTerms(text)
-  if (terms.length === 0) return []
-  const named = [...accountHits(database, terms), ...serverHits(database, terms), ...domainHits(database, searchable(text.trim()), terms)]
+export async function searchAll(database: Database, text: string, limit: number, now: number): Promise<{ hits: Hit[]; domains: number }> {
+  const query = parseTextQuery(text)
+  if (!('address' in query) && query.terms.length === 0) return { hits: [], domains: 0 }
   const whole = searchable(text.trim())
-  const ranked = named
-    .map((hit, index) => ({ hit, index, rank: rankOf(hit, whole) }))
-    .sort((one, other) => one.rank - other.rank || one.index - other.index)
-    .map(({ hit }) => hit)
+  const named = [...accountHits(database, query), ...serverHits(database, query), ...('address' in query ? [] : domainHits(database, whole, query.terms))]
+  const ranked = inOrder(named, whole)
   await breathe()
-  const records = await recordHits(database, terms, limit)
+  const records = await recordHits(database, query, whole, limit)
+  await breathe()
   const keptForRecords = Math.min(records.length, Math.floor(limit / 3))
   const names = ranked.slice(0, Math.max(limit - records.length, limit - keptForRecords))
-  return [...names, ...records.slice(0, limit - names.length)]
+  const domains = countListed(database, { accountIds: null, statuses: null, expiresWithinDays: null, text }, now)
+  return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
+}
+
+/** Whole names first, then beginnings, then the others as they were found. */
+function inOrder(hits: readonly Hit[], text: string): Hit[] {
+  return hits
+    .map((hit, index) => ({ hit, index, rank: rankOf(hit, text) }))
+    .sort((one, other) => one.rank - other.rank || one.index - other.index)
+    .map(({ hit }) => hit)
 }
 
 function rankOf(hit: Hit, text: string): number {
@@ -41,23 +50,32 @@ function rankOf(hit: Hit, text: string): number {
   return names.some((name) => name.startsWith(text)) ? 1 : 2
 }
 
-function accountHits(database: Database, terms: string[]): Hit[] {
+function accountHits(database: Database, query: TextQuery): Hit[] {
   const accounts = database.all<{ id: string; label: string; folder: string; notes: string }>('select id, label, folder, notes from account order by label')
   return accounts
-    .filter(({ label, folder, notes }) => hasAllTerms([label, folder, notes].join('\n'), terms))
+    .filter(({ label, folder, notes }) => hasQueried([label, folder, notes].join('\n'), query))
     .map(({ id, label, folder, notes }) => {
-      const detail = [notes, folder].find((part) => terms.some((term) => searchable(part).includes(term))) ?? folder
-      return { kind: 'account', accountId: id, target: id, title: label, detail: cutAround(detail, terms) }
+      const detail = [notes, folder].find((part) => hasAny(part, query)) ?? folder
+      return { kind: 'account', accountId: id, target: id, title: label, detail: cutAround(detail, wordsOf(query)) }
     })
 }
 
-function serverHits(database: Database, terms: string[]): Hit[] {
+/** What a text is cut around. */
+function wordsOf(query: TextQuery): string[] {
+  return 'address' in query ? [query.address] : query.terms
+}
+
+function hasAny(text: string, query: TextQuery): boolean {
+  return 'address' in query ? hasQueried(text, query) : query.terms.some((term) => searchable(text).includes(term))
+}
+
+function serverHits(database: Database, query: TextQuery): Hit[] {
   return allServers(database)
-    .filter((server) => hasAllTerms(serverTexts(server).join('\n'), terms))
+    .filter((server) => hasQueried(serverTexts(server).join('\n'), query))
     .map((server) => {
       const others = serverTexts(server).filter((part) => part !== server.row.name)
-      const detail = others.find((part) => terms.some((term) => searchable(part).includes(term))) ?? server.row.planName ?? server.row.status
-      return { kind: 'server', accountId: server.row.accountId, target: server.row.name, title: server.row.name, detail: cutAround(detail, terms) }
+      const detail = others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
+      return { kind: 'server', accountId: server.row.accountId, target: server.row.name, title: server.row.name, detail: cutAround(detail, wordsOf(query)) }
     })
 }
 
@@ -106,34 +124,50 @@ function containing(database: Database, terms: string[]): NamedDomain[] {
 /** Text shorter than the index can find is looked for entry by entry, so many at once. */
 const entriesAtOnce = 1000
 
-async function recordHits(database: Database, terms: string[], limit: number): Promise<Hit[]> {
-  const { match } = splitTerms(terms)
+async function recordHits(database: Database, query: TextQuery, whole: string, limit: number): Promise<Hit[]> {
+  const seen = new Set<string>()
   const hits: Hit[] = []
   const take = (entries: Entry[]): void => {
     for (const { account_id, target } of entries) {
       if (hits.length >= limit) return
-      hits.push(...hitsIn(account_id, target, takeRecords(database, account_id, target), terms))
+      const key = `${account_id} ${target}`
+      if (!seen.has(key)) hits.push(...hitsIn(account_id, target, takeRecords(database, account_id, target), query))
+      seen.add(key)
     }
   }
+  const found = (): Hit[] => inOrder(hits, whole).slice(0, limit)
+  if ('address' in query) {
+    take(database.all<Entry>(`${withEntry('select entry from domain_address where address = ?')} limit ${candidates}`, query.address))
+    return found()
+  }
+  const { match } = splitTerms(query.terms)
+  // A whole host comes first, however many others have it as a part.
+  take(domainsAbove(database, whole))
   if (match !== null) {
-    take(
-      database.all<Entry>(
-        `select e.account_id, e.target from search s cross join search_entry e on e.rowid = s.rowid where s.search match ? limit ${candidates}`,
-        `{body} : (${match})`,
-      ),
-    )
-    return hits.slice(0, limit)
+    take(database.all<Entry>(`${withEntry('select rowid as entry from search where search match ?')} limit ${candidates}`, `{body} : (${match})`))
+    return found()
   }
   for (let after = 0; hits.length < limit; ) {
     const slice = `select rowid, account_id, target, body from search_entry where rowid > ? order by rowid limit ${entriesAtOnce}`
     const last = database.get<{ last: number | null }>(`select max(rowid) as last from (${slice})`, after)?.last ?? null
     if (last === null) break
-    const likes = terms.map(() => `body like ? escape '\\'`).join(' and ')
-    take(database.all<Entry>(`select account_id, target from (${slice}) where ${likes}`, after, ...terms.map(likePattern)))
+    const likes = query.terms.map(() => `body like ? escape '\\'`).join(' and ')
+    take(database.all<Entry>(`select account_id, target from (${slice}) where ${likes}`, after, ...query.terms.map(likePattern)))
     after = last
     await breathe()
   }
-  return hits.slice(0, limit)
+  return found()
+}
+
+function withEntry(numbers: string): string {
+  return `select e.account_id, e.target from (${numbers}) n cross join search_entry e on e.rowid = n.entry`
+}
+
+/** The stored domains that a host may stand in: itself and what follows each of its dots. */
+function domainsAbove(database: Database, host: string): Entry[] {
+  const labels = host.split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.'))
+  return database.all<Entry>('select account_id, name as target from domain where name in (select value from json_each(?)) order by length(name) desc, account_id', JSON.stringify(names))
 }
 
 interface Entry {
@@ -141,14 +175,14 @@ interface Entry {
   target: string
 }
 
-function hitsIn(accountId: string, domain: string, records: ZoneRecord[], terms: string[]): Hit[] {
+function hitsIn(accountId: string, domain: string, records: ZoneRecord[], query: TextQuery): Hit[] {
   return records
-    .filter((record) => hasAllTerms(recordLine(domain, record), terms))
+    .filter((record) => ('address' in query ? hasQueried(record.content, query) : hasAllTerms(recordLine(domain, record), query.terms)))
     .map((record) => ({
       kind: 'record',
       accountId,
       target: domain,
       title: record.host === '@' ? domain : `${record.host}.${domain}`,
-      detail: `${record.type} ${cutAround(record.content, terms)}`,
+      detail: `${record.type} ${cutAround(record.content, wordsOf(query))}`,
     }))
 }

@@ -3,7 +3,7 @@ import type { ServerFilter, ServerRow, serverSortKeys, StatusCounts } from '#sha
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
-import { hasAllTerms, searchTerms } from './text.ts'
+import { hasQueried, parseTextQuery } from './text.ts'
 
 export interface ServerQuery {
   filter: ServerFilter
@@ -73,7 +73,7 @@ export function serverTexts({ row, ipAddress }: FoundServer): string[] {
   return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter((text): text is string => text !== null && text !== '')
 }
 
-/** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo. */
+/** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo; a whole address has to stand there whole. */
 export function pageOfServers(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
   const { statuses } = query.filter
   const rows = matchingServers(allServers(database), query.filter, now).filter(({ row }) => statuses === null || statuses.includes(row.status))
@@ -92,13 +92,13 @@ export function countServers(database: Database, filter: ServerFilter, now: numb
 
 /** Everything that the filter asks but its statuses. */
 function matchingServers(servers: FoundServer[], filter: ServerFilter, now: number): FoundServer[] {
-  const terms = searchTerms(filter.text)
+  const text = parseTextQuery(filter.text)
   const until = filter.expiresWithinDays === null ? null : japanDate(now + filter.expiresWithinDays * dayMs)
   return servers.filter(
     (server) =>
       isOfAccounts(server.row, filter) &&
       (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
-      (terms.length === 0 || hasAllTerms(serverTexts(server).join('\n'), terms)),
+      hasQueried(serverTexts(server).join('\n'), text),
   )
 }
 

@@ -1,6 +1,23 @@
+import { addressesIn } from '#shared/dns/addresses-in.ts'
+import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
+
 /** Text as search compares it: compatibility forms (full-width letters) made plain, lower case. */
 export function searchable(text: string): string {
   return text.normalize('NFKC').toLowerCase()
+}
+
+/** What a typed text asks for: one address, compared by value, or words, each to be found anywhere. */
+export type TextQuery = { address: string } | { terms: string[] }
+
+export function parseTextQuery(text: string): TextQuery {
+  const address = normalizeIpAddress(searchable(text).trim())
+  return address === null ? { terms: searchTerms(text) } : { address }
+}
+
+/** Whether a text has what is asked for: the address, standing whole, or every word. */
+export function hasQueried(text: string, query: TextQuery): boolean {
+  // IPv4 has one spelling, so that most records need no closer look.
+  return 'address' in query ? (query.address.includes(':') || text.includes(query.address)) && addressesIn(text).includes(query.address) : hasAllTerms(text, query.terms)
 }
 
 /** The words of a typed text; every one has to be found. */

@@ -1,4 +1,5 @@
 import type { DnsRecord } from '#shared/api/domain.ts'
+import { addressesIn } from '#shared/dns/addresses-in.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { Database } from '../store/database.ts'
@@ -20,7 +21,7 @@ export function takeZone(database: Database, accountId: string, domain: string):
 export function storeZone(database: Database, accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void {
   database.transaction(() => {
     const known = new Map(takeRecords(database, accountId, domain).map((record) => [record.id, record]))
-    const { changes } = database.run('update domain set records = ?, zone_read_at = ? where account_id = ? and name = ?', records.length, readAt, accountId, domain)
+    const { changes } = database.run('update domain set records = ?, zone_read_at = ?, is_zone_refused = 0 where account_id = ? and name = ?', records.length, readAt, accountId, domain)
     if (changes === 0) return
     for (const record of records) {
       const old = known.get(record.id)
@@ -41,7 +42,15 @@ export function storeZone(database: Database, accountId: string, domain: string,
     for (const id of known.keys()) database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
     putFacet(database, accountId, 'domain', domain, 'zone', null, readAt)
     writeSearchEntries(database, accountId, [{ domain, body: records.map((record) => recordLine(domain, record)).join('\n') }])
+    storeAddresses(database, accountId, domain, records)
   })
+}
+
+function storeAddresses(database: Database, accountId: string, domain: string, records: readonly DnsRecord[]): void {
+  const { entry } = database.get<{ entry: number }>('select entry from domain where account_id = ? and name = ?', accountId, domain) as { entry: number }
+  const addresses = JSON.stringify([...new Set(records.flatMap(({ content }) => addressesIn(content)))])
+  database.run('delete from domain_address where entry = ? and address not in (select value from json_each(?))', entry, addresses)
+  database.run('insert or ignore into domain_address (address, entry) select value, ? from json_each(?)', entry, addresses)
 }
 
 export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {

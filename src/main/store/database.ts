@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { addressesIn } from '#shared/dns/addresses-in.ts'
 import { AppError } from '#shared/errors.ts'
 import { assertHeader, createFile } from './database-file.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
@@ -58,6 +59,8 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   // SQLite opens journals that it may not write without a word; asking for the write lock tells now rather than at the first change.
   connection.exec('begin immediate')
   connection.exec('rollback')
+  // For migrations: the addresses in a text, as a JSON list.
+  connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(addressesIn(String(text))))
   for (const [index, sql] of migrations.entries()) if (index >= version) migrate(connection, sql, index + 1)
   readSchema(connection)
 }

@@ -7,6 +7,16 @@ const accountIds = z.array(id).nullable().default(null)
 
 export const domainSortKeys = ['name', 'expiry', 'status', 'account', 'readAt'] as const
 
+/** The record of a listed domain in which a text was found. */
+export const matchedRecordSchema = z.object({
+  host: z.string(),
+  type: z.string(),
+  content: z.string(),
+  /** How many more records of the domain have the text. */
+  others: z.number().int(),
+})
+export type MatchedRecord = z.infer<typeof matchedRecordSchema>
+
 export const domainRowSchema = z.object({
   accountId: id,
   /** Punycode. */
@@ -22,6 +32,8 @@ export const domainRowSchema = z.object({
   zoneReadAt: instant.nullable(),
   /** When the detail, which has `autoRenew`, was read; left out when it is not known. */
   detailReadAt: instant.nullable().optional(),
+  /** In a page that is filtered by a text: where it was found; null where the names have it. */
+  match: matchedRecordSchema.nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 
@@ -30,7 +42,7 @@ export const domainFilterSchema = z.object({
   statuses: z.array(z.string()).nullable().default(null),
   /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
   expiresWithinDays: z.number().int().nullable().default(null),
-  /** Matches names, decoded names and records. */
+  /** A whole IP address: the records with that address. Any other text: words in names, decoded names and records. */
   text: z.string().max(200).default(''),
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
@@ -164,6 +176,16 @@ export const inventory = {
     z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
+  /** What a search of the stored records cannot see yet, over the accounts given: null is all. */
+  unread: command(
+    z.object({ accountIds }),
+    z.object({
+      /** Zones that a key of their account may read and that were never read. */
+      zones: z.number().int(),
+      /** Accounts whose lists were never read whole, so that their domains are not known. */
+      accounts: z.number().int(),
+    }),
+  ),
   domain: command(z.object({ accountId: id, name: z.string() }), domainSchema),
   /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */
   refreshDomain: command(z.object({ accountId: id, name: z.string(), facets: z.array(z.enum(domainFacets)).min(1) }), domainSchema),
@@ -174,6 +196,13 @@ export const inventory = {
   serverCounts: command(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: command(z.object({ accountId: id, name: z.string() }), serverSchema),
   refreshServer: command(z.object({ accountId: id, name: z.string() }), serverSchema),
-  /** Names, records, addresses, memos and account labels and notes, over all accounts. */
-  search: command(z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }), z.array(hitSchema)),
+  /** Names, records, memos and account labels and notes, over all accounts. A whole IP address finds what has that address. */
+  search: command(
+    z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),
+    z.object({
+      hits: z.array(hitSchema),
+      /** How many domains `domains` lists for this text, over all accounts. */
+      domains: z.number().int(),
+    }),
+  ),
 }

@@ -261,7 +261,7 @@ describe('search', () => {
     addAccount(database, 'b', 'tea.example shop')
     await inventory.writeDomainList('a', [item('green-tea.example'), item('tea.example'), item('tea.example.net')], 1, complete)
     inventory.writeZone('a', 'green-tea.example', [record(1, '@', 'tea.example', 'CNAME'), record(2, 'www', '192.0.2.1')], 2)
-    const hits = await inventory.search('tea.example', 10)
+    const { hits } = await inventory.search('tea.example', 10)
     expect(hits.map(({ kind, target }) => `${kind} ${target}`)).toEqual([
       'domain tea.example', 'account b', 'domain tea.example.net', 'domain green-tea.example', 'record green-tea.example', 'record green-tea.example',
     ])
@@ -274,7 +274,7 @@ describe('search', () => {
     inventory.writeFacet('a', 'server', 'sv1.example', 'info', { ip_address: '198.51.100.7' }, 2)
     await inventory.writeDomainList('a', [item('one.example')], 1, complete)
     inventory.writeZone('a', 'one.example', [record(1, '@', '京都', 'TXT')], 2)
-    const kinds = async (text: string) => (await inventory.search(text, 10)).map(({ kind }) => kind)
+    const kinds = async (text: string) => (await inventory.search(text, 10)).hits.map(({ kind }) => kind)
     expect(await kinds('京都')).toEqual(['server', 'record'])
     expect(await kinds('198.51.100.7')).toEqual(['server'])
     expect(await kinds('経理')).toEqual(['account'])
@@ -286,7 +286,7 @@ describe('search', () => {
     const { inventory } = openStore(['a'])
     await inventory.writeDomainList('a', Array.from({ length: 50 }, (_, index) => item(`shop${index}.example`)), 1, complete)
     inventory.writeZone('a', 'shop1.example', [record(1, 'www', 'shop-front.example', 'CNAME')], 2)
-    const hits = await inventory.search('shop', 10)
+    const { hits } = await inventory.search('shop', 10)
     expect(hits).toHaveLength(10)
     expect(hits.at(-1)).toMatchObject({ kind: 'record', target: 'shop1.example', detail: 'CNAME shop-front.example' })
   })

@@ -310,7 +310,7 @@ describe('when something goes wrong', () => {
     while (!(await progress()).every(isOver)) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await progress()).toMatchObject([{ accountId: second.id, state: 'idle', error: null }])
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
-    expect((await rig.call('inventory.search', { text: 'later' }))).toEqual([])
+    expect((await rig.call('inventory.search', { text: 'later' }))).toEqual({ hits: [], domains: 0 })
   })
 
   it('leaves paused accounts out, and everything while the person works offline', async () => {
@@ -359,7 +359,7 @@ describe('refreshing', () => {
     const { rows } = await rig.call('inventory.servers', {})
     const server = await rig.call('inventory.refreshServer', { accountId: id, name: rows[0]?.name ?? '' })
     const address = String((server.info.data as { ip_address: string }).ip_address)
-    expect((await rig.call('inventory.search', { text: address })).map(({ kind, target }) => [kind, target])).toContainEqual(['server', rows[0]?.name])
+    expect((await rig.call('inventory.search', { text: address })).hits.map(({ kind, target }) => [kind, target])).toContainEqual(['server', rows[0]?.name])
     expect(server.usage.error).toBeNull()
   })
 })

@@ -2,13 +2,21 @@ import type { Inventory } from '../../inventory/inventory.ts'
 import type { Refresh } from '../../inventory/refresh.ts'
 import type { HandlersOf } from '../handlers.ts'
 
-export function createInventoryHandlers({ inventory, refresh }: { inventory: Inventory; refresh: Refresh }): HandlersOf<'inventory'> {
+interface InventoryHandlerDeps {
+  inventory: Inventory
+  refresh: Refresh
+  /** Null: all accounts. */
+  unread: (accountIds: string[] | null) => { zones: number; accounts: number }
+}
+
+export function createInventoryHandlers({ inventory, refresh, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
   return {
     'inventory.overview': ({ accountIds }) => inventory.overview(accountIds),
     'inventory.domains': (query) => inventory.domains(query),
     'inventory.expiring': (query) => inventory.expiring(query),
     'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
+    'inventory.unread': ({ accountIds }) => unread(accountIds),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, facets }) => refresh.domain(accountId, name, facets),
     'inventory.servers': (query) => inventory.servers(query),

@@ -10,6 +10,8 @@ const limit = 40
 /** What is found for a text while it is typed: asked after a short pause, and only the newest answer counts. */
 export function useSearch(text: Ref<string>) {
   const hits = shallowRef<Hit[]>([])
+  /** How many domains the list of domains has for the text. */
+  const domains = shallowRef(0)
   /** The text that `hits` answers. */
   const searched = shallowRef('')
   const error = shallowRef<AppError | null>(null)
@@ -21,11 +23,13 @@ export function useSearch(text: Ref<string>) {
     try {
       const found = await app.inventory.search({ text: wanted, limit })
       if (mine !== newest) return
-      hits.value = found
+      hits.value = found.hits
+      domains.value = found.domains
       error.value = null
     } catch (thrown) {
       if (mine !== newest) return
       hits.value = []
+      domains.value = 0
       error.value = asAppError(thrown)
     }
     searched.value = wanted
@@ -38,6 +42,7 @@ export function useSearch(text: Ref<string>) {
     clearTimeout(pause)
     if (wanted === '') {
       hits.value = []
+      domains.value = 0
       searched.value = ''
       error.value = null
       isSearching.value = false
@@ -51,5 +56,5 @@ export function useSearch(text: Ref<string>) {
     clearTimeout(pause)
   })
 
-  return { hits, searched, error, isSearching }
+  return { hits, domains, searched, error, isSearching }
 }
