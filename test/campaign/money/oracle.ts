@@ -65,12 +65,13 @@ function isEffected({ item }: Wish, { charges }: Service, byOthers: Seen['byOthe
   return charges.some(({ user, name }) => user === item.accountId && name === nameOf(item)) || byOthers.some(({ account, name }) => account === item.accountId && name === nameOf(item))
 }
 
-/** The service's lists show what was wished. */
+/** The service's lists show what was wished; a transfer that failed is the person's to decide. */
 function isShown({ item, expiryDate }: Wish, { world }: Service, now: number): boolean {
   const user = world.user(item.accountId)
   if (item.kind === 'order') return [...user.servers.values()].some(({ serverId }) => serverId === item.serverId)
   const domain = user.domains.get(item.name)
   if (!domain) return false
   settleDomain(domain, now)
+  if (domain.status === 'transfer_action_required') return false
   return item.kind !== 'renew' || (expiryDate !== null && domain.expiryDate === addMonths(expiryDate, 12 * item.years))
 }

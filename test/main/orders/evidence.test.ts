@@ -61,11 +61,16 @@ describe('a reading after the sending', () => {
     )
   })
 
-  it('proves what was not there before by its being there now, whatever its status', () => {
-    for (const item of [acquisition, transfer, order]) {
-      expect(provesDone(of(item), seen(null, 'pending_create'))).toBe(true)
-      expect(provesDone(of(item), seen(null, 'something_new'))).toBe(true)
-    }
+  it('proves what was not there before by its being there now', () => {
+    expect(provesDone(of(acquisition), seen(null, 'pending_create'))).toBe(true)
+    expect(provesDone(of(transfer), seen(null, 'transferring'))).toBe(true)
+    expect(provesDone(of(order), seen(null, 'setup_pending'))).toBe(true)
+    for (const item of [acquisition, transfer, order]) expect(provesDone(of(item), seen('2028-03-31'))).toBe(true)
+  })
+
+  it.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])('proves nothing by what is there with the status %j', (status) => {
+    for (const item of [acquisition, transfer, order]) expect(provesDone(of(item), seen(null, status))).toBe(false)
+    expect(provesDone(of(renewal), seen('2028-03-31', status))).toBe(false)
   })
 
   it('never proves by absence that anything happened, nor a renewal without a known expiry', () => {

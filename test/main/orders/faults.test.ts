@@ -12,6 +12,27 @@ async function renew(rig: OrdersRig): Promise<string> {
   return id as string
 }
 
+describe('an order that the service took and then rejected', () => {
+  it.each(['rejected', 'failed', 'expired'])('is not done by an answer and a list that say %s: the person decides', async (status) => {
+    const rig = await startOrders()
+    const domain = { domain_name: 'fresh-name.com', status, expiry_date: null, epp_statuses: [] }
+    rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 200, when: 'after', body: { domain } } })
+    const stopList = rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault: { kind: 'status', status: 200, when: 'after', body: { domains: [] } } })
+    const [id] = (await rig.place({ item: acquisition })) as [string]
+    const unsettled = await rig.until(id, 'unsettled')
+    expect(unsettled.steps.at(-1)).toMatchObject({ event: 'unclear', fact: { becomes: status } })
+    rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault: { kind: 'status', status: 200, when: 'after', body: { domains: [domain] } } })
+    stopList()
+    const asked = await rig.untilIt(id, ({ needsYou }) => needsYou)
+    expect(asked).toMatchObject({ state: 'unsettled', settledAt: null })
+    expect(asked.steps.at(-1)).toMatchObject({ event: 'read', fact: { listed: true, becomes: status } })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    rig.simulator.faults.clear()
+    // A registrar may come round: then the list proves it.
+    expect(await rig.until(id, 'done')).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ event: 'settled_by_reading' })]) })
+  })
+})
+
 describe('a renewal', () => {
   it('that takes longer than the time limit is not charged again while it runs, and settled when it shows', async () => {
     const rig = await startOrders()

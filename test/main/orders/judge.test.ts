@@ -152,9 +152,18 @@ describe('a 200', () => {
     expect(of(renewal, { domain: renewed })).toBe('answered')
     expect(of(renewal, { domain: { ...renewed, domain_name: 'EXAMPLE.com' } })).toBe('answered')
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'pending_create', expiry_date: null } })).toBe('answered')
-    expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'something_new' } })).toBe('answered')
+    expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'active', expiry_date: '2027-11-20' } })).toBe('answered')
     expect(of(transfer, { domain: { domain_name: 'moved-name.com', status: 'transferring' } })).toBe('answered')
+    expect(of(transfer, { domain: { domain_name: 'moved-name.com', status: 'active', expiry_date: '2027-11-20' } })).toBe('answered')
     expect(of(order, { server: ordered })).toBe('answered')
+    expect(of(order, { server: { ...ordered, status: 'active' } })).toBe('answered')
+  })
+
+  it.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', '', null, 7, undefined])('is no success with the status %j', (status) => {
+    expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status } })).toBe('unclear')
+    expect(of(transfer, { domain: { domain_name: 'moved-name.com', status } })).toBe('unclear')
+    expect(of(order, { server: { ...ordered, status } })).toBe('unclear')
+    expect(of(renewal, { domain: { ...renewed, status } })).toBe('unclear')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import type { Intent } from '../intent.ts'
 import { expiriesAfter } from '#shared/expiry.ts'
+import { isExpectedStatus } from './expected-status.ts'
 import type { Judgement } from './judge.ts'
 
 /** What a list or a detail showed of one target; null: it was not there. */
@@ -34,7 +35,7 @@ export function isAsConfirmed({ item, expiryDate }: Pick<Intent, 'item' | 'expir
  * may still come. Acquired, transferred and ordered things were not listed just before the first sending (`isAsConfirmed`).
  */
 export function provesDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>, { sight }: Pick<Reading, 'sight'>): boolean {
-  if (!sight) return false
+  if (!sight || !isExpectedStatus(item.kind, sight.status)) return false
   if (item.kind !== 'renew') return true
   return expiryDate !== null && sight.expiryDate !== null && expiriesAfter(expiryDate, item.years).includes(sight.expiryDate)
 }

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { IntentKind } from '#shared/ipc/orders.ts'
 import type { PaidOutcome } from '../../api/types.ts'
 import type { Intent } from '../intent.ts'
+import { isExpectedStatus } from './expected-status.ts'
 
 /** What one sending came to, and what of the answer is worth keeping. */
 export interface Judgement {
@@ -44,8 +45,6 @@ const guards: readonly ProviderErrorCode[] = ['EXPIRY_MISMATCH', 'SERVER_ID_TAKE
 const redirects = 300
 const rate = providerErrors.RATE_LIMIT_EXCEEDED.status
 const brokenFrom = providerErrors.INTERNAL_ERROR.status
-/** Statuses of a domain that is not being acquired (section "Domain status"). */
-const notAcquired: readonly string[] = ['expired', 'transferring', 'transfer_action_required']
 
 /**
  * What one sending of an intent came to (sections "Errors", "Idempotency rules" and "Domain API"). Whatever proves neither that it happened
@@ -107,17 +106,12 @@ function judgeSuccess(intent: Judged, data: unknown): Judgement {
 }
 
 function succeeded({ item, target, expiryDate }: Judged, { domain, server }: Procedure): boolean {
+  if (!isExpectedStatus(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
   if (item.kind === 'order') return server?.server_id === target
   if (typeof domain?.domain_name !== 'string' || domain.domain_name.toLowerCase() !== target) return false
-  const { status, renewed, expiry_date: expiry, previous_expiry_date: previous } = domain
-  switch (item.kind) {
-    case 'acquire':
-      return typeof status === 'string' && !notAcquired.includes(status)
-    case 'transfer':
-      return typeof status === 'string'
-    case 'renew':
-      return renewed === true && isLater(expiry, previous) && isLater(expiry, expiryDate)
-  }
+  if (item.kind !== 'renew') return true
+  const { renewed, expiry_date: expiry, previous_expiry_date: previous } = domain
+  return renewed === true && isLater(expiry, previous) && isLater(expiry, expiryDate)
 }
 
 /** Dates of the service, `YYYY-MM-DD`, sort as text. */

@@ -1,0 +1,16 @@
+import type { DomainStatus } from '#shared/api/domain.ts'
+import type { ServerStatus } from '#shared/api/server.ts'
+import type { IntentKind } from '#shared/ipc/orders.ts'
+
+/** The statuses after an order that went through (sections "Server contract status" and "Domain status"). */
+const expected = {
+  order: ['active', 'setup_pending'] satisfies ServerStatus[],
+  acquire: ['active', 'pending_create'] satisfies DomainStatus[],
+  transfer: ['active', 'transferring'] satisfies DomainStatus[],
+  renew: ['active'] satisfies DomainStatus[],
+} as const satisfies Record<IntentKind, readonly string[]>
+
+/** Any other status, known or not, does not prove that the order went through: it may say that it was rejected. */
+export function isExpectedStatus(kind: IntentKind, status: unknown): boolean {
+  return expected[kind].some((one) => one === status)
+}
