@@ -15,7 +15,7 @@ import { createThrottle } from '../pace/throttle.ts'
 
 export interface Sync {
   /**
-   * Null: all accounts. Paused accounts are left out. One that reads its details reads its lists again, then goes on with what is left of
+   * Null: all accounts. Paused accounts are left out. One that reads its lists reads them once more when they came; one that reads its details reads its lists again, then goes on with what is left of
    * the details: its keys may be others now. Does nothing while the person works offline.
    */
   start(accountIds: string[] | null): void
@@ -49,6 +49,8 @@ interface Running {
   /** The row stays as it is, for `resume`. */
   isKept: boolean
   hasLists: boolean
+  /** Its lists are read once more: it was asked for while they were read. */
+  needsListsAgain: boolean
   /** It ends only to begin once more with its lists. */
   isAskedAgain: boolean
   startedAt: number
@@ -91,7 +93,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     if (running.has(accountId)) return
     const abort = new AbortController()
     const startedAt = from?.startedAt ?? clock.now()
-    const run: Running = { abort, isKept: false, hasLists: from?.hasLists ?? false, isAskedAgain: false, startedAt, ended: Promise.resolve() }
+    const run: Running = { abort, isKept: false, hasLists: from?.hasLists ?? false, needsListsAgain: false, isAskedAgain: false, startedAt, ended: Promise.resolve() }
     running.set(accountId, run)
     run.ended = runAccount(accountId, run).finally(() => {
       // Only now: who hears of the end may start again at once.
@@ -105,7 +107,11 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   }
 
   function askAgain(run: Running): void {
-    if (!run.hasLists || run.abort.signal.aborted) return
+    if (run.abort.signal.aborted) return
+    if (!run.hasLists) {
+      run.needsListsAgain = true
+      return
+    }
     run.isAskedAgain = true
     run.abort.abort()
   }
@@ -124,7 +130,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     try {
       if (!run.hasLists) {
         runs.begin(accountId, startedAt)
-        problem = await lists(accountId, signal)
+        problem = await newestLists(accountId, run)
       }
       runs.toDetails(accountId)
       run.hasLists = true
@@ -150,12 +156,25 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     }
   }
 
+  /** As `lists`, of a reading that began after the newest request for one: the keys may be others since then. */
+  async function newestLists(accountId: string, run: Running): Promise<AppError | null> {
+    for (;;) {
+      try {
+        const problem = await lists(accountId, run)
+        if (!run.needsListsAgain) return problem
+      } catch (error) {
+        if (!run.needsListsAgain || run.abort.signal.aborted) throw error
+      }
+    }
+  }
+
   /** What kept a list from being whole; throws when no list came at all. */
-  async function lists(accountId: string, signal: AbortSignal): Promise<AppError | null> {
+  async function lists(accountId: string, run: Running): Promise<AppError | null> {
     const startedAt = clock.now()
-    const { read, error } = await gate(() =>
-      readLists({ api, inventory, accounts, clock }, accountId, signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal })),
-    )
+    const { read, error } = await gate(() => {
+      run.needsListsAgain = false
+      return readLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal }))
+    })
     if (error && read === 0) throw error
     if (!error) runs.listsRead(accountId, startedAt)
     accounts.changed()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -207,6 +207,25 @@ describe('which keys are asked', () => {
     expect(count(paths, /one\.example\/dns$/)).toBe(1)
   })
 
+  it('reads the lists once more when that is asked for while they are read, so that a new key shows its domains', async () => {
+    await open({ users: [{ name: 'first', keys, domains }] })
+    const account = await rig.addAccount('First', ['key-for-one-name'])
+    asked()
+    rig.simulator.faults.add({ match: { path: '/v1/domain$' }, times: 1, fault: { kind: 'delay', ms: 500 } })
+    const ended = rig.event('sync.changed', (all) => all.every(isOver))
+    await rig.call('sync.start', {})
+    await vi.waitUntil(() => rig.simulator.ledger.requests.some(({ path }) => path === '/v1/domain'))
+    const { ticket } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-for-other-name' })
+    await rig.call('accounts.addKey', { accountId: account.id, ticket, label: 'Other' })
+    for (let again = 0; again < 3; again += 1) await rig.call('sync.start', { accountIds: [account.id] })
+    expect(await ended).toMatchObject([{ state: 'idle', error: null }])
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['one.example', 'two.example'])
+    // One by the first key, then one by each of both; trying the key asks for its list too.
+    const paths = asked()
+    expect(count(paths, /GET \/v1\/domain$/)).toBe(4)
+    expect(count(paths, /one\.example\/dns$/)).toBe(1)
+  })
+
   it('asks for no part that no key may read', async () => {
     const permissions = { domain: 'read', dns: 'none', whois: 'none', nameserver: 'read', registrar_lock: 'read' } as const
     await open({ users: [{ name: 'first', keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }], domains }] })
@@ -311,6 +330,19 @@ describe('when something goes wrong', () => {
     expect(await progress()).toMatchObject([{ accountId: second.id, state: 'idle', error: null }])
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
     expect((await rig.call('inventory.search', { text: 'later' }))).toEqual({ hits: [], domains: 0 })
+  })
+
+  it('begins for one account while that of another is under way, whatever that does', async () => {
+    await open(world)
+    const first = await rig.addAccount('First', ['first-key-of-the-first'])
+    const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+    rig.simulator.faults.add({ match: { user: 'first' }, fault: { kind: 'hang' } })
+    const ended = rig.event('sync.changed', (all) => all.some(({ accountId, state, endedAt }) => accountId === second.id && state === 'idle' && endedAt !== null))
+    await rig.call('sync.start', { accountIds: [first.id] })
+    await rig.call('sync.start', { accountIds: [second.id] })
+    expect((await ended).find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'lists' })
+    expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
+    await rig.call('sync.cancel', {})
   })
 
   it('leaves paused accounts out, and everything while the person works offline', async () => {

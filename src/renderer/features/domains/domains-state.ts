@@ -15,7 +15,8 @@ export const useDomainFilters = defineStore('domain-filters', () => {
   const isDescending = ref(false)
   const selectedKey = ref<string | null>(null)
 
-  const isFiltered = computed(() => text.value.trim() !== '' || statuses.value.length > 0 || expiry.value !== 'any')
+  const isSearched = computed(() => text.value.trim() !== '')
+  const isFiltered = computed(() => isSearched.value || statuses.value.length > 0 || expiry.value !== 'any')
 
   function filterFor(accountIds: string[] | null): DomainFilter {
     return {
@@ -36,5 +37,5 @@ export const useDomainFilters = defineStore('domain-filters', () => {
     isDescending.value = false
   }
 
-  return { text, statuses, expiry, sort, isDescending, selectedKey, isFiltered, filterFor, show, clear: () => show({}) }
+  return { text, statuses, expiry, sort, isDescending, selectedKey, isSearched, isFiltered, filterFor, show, clear: () => show({}) }
 })

@@ -4,6 +4,7 @@ import type { PageOf } from '#shared/ipc/scalars.ts'
 import { app } from '../../client.ts'
 import { useChangeCount } from '../../composables/useChangeCount.ts'
 import { useRemote } from '../../composables/useRemote.ts'
+import { useUnread } from '../../composables/useUnread.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useDomainFilters } from './domains-state.ts'
 
@@ -21,9 +22,11 @@ export function useDomains() {
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useRemote(() => app.inventory.domainCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 
+  const unread = useUnread(() => filters.isSearched, () => accounts.selectedIds)
+
   function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
     return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
   }
 
-  return { load, filter, question, version, counts }
+  return { load, filter, question, version, counts, unread }
 }

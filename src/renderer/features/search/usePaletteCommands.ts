@@ -1,54 +1,72 @@
-import { CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, ReceiptJapaneseYen, RefreshCw, ScrollText, Server, Settings, Sun, Wifi, X } from '@lucide/vue'
+import { ArrowRightLeft, CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, ReceiptJapaneseYen, RefreshCw, RotateCw, ScrollText, Server, Settings, ShoppingCart, Sun, Wifi, X } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { areas, type AreaName } from '../../router.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useAppState } from '../../shell/app-state.ts'
+import { useIdleAccounts } from '../../shell/idle-accounts.ts'
 import { useSync } from '../../shell/sync-state.ts'
+import { useCommandTexts } from './useCommandTexts.ts'
 
 export interface PaletteCommand {
   key: string
+  /** In the language of the app. */
   title: string
+  /** In every language: a command is found by its name in any of them. */
+  titles: readonly string[]
+  /** Other words by which it is found, in every language. */
+  words: string
   icon: Component
   run: () => unknown
 }
 
 const areaIcons: Record<AreaName, Component> = { overview: LayoutDashboard, domains: Globe, servers: Server, orders: ReceiptJapaneseYen, logs: ScrollText, settings: Settings }
 
-/** What can be done from anywhere, in the state the app is in. */
+/** What can be done from anywhere, in the state the app is in; the order is how often it is wanted. */
 export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const { t } = useI18n()
   const router = useRouter()
   const appState = useAppState()
   const accounts = useAccounts()
   const sync = useSync()
+  const { titled, words, areaTitled } = useCommandTexts()
+  const idle = useIdleAccounts()
 
   return computed(() => {
     const isJapanese = appState.language === 'ja'
-    const goTo = areas.map((area): PaletteCommand => ({
-      key: `go-${area}`,
-      title: t('search.command.goTo', { area: t(`shell.${area}`) }),
-      icon: areaIcons[area],
-      run: () => router.push({ name: area }),
-    }))
-    const syncing: PaletteCommand[] = sync.isRunning
-      ? [{ key: 'cancel-sync', title: t('search.command.cancelSync'), icon: X, run: () => sync.cancel(null) }]
-      : [{ key: 'sync-all', title: t('search.command.syncAll'), icon: RefreshCw, run: () => sync.start(null) }]
-    const maySync = !appState.isOffline && accounts.accounts.length > 0
+    const hasAccounts = accounts.accounts.length > 0
+    const goTo = areas.map((area): PaletteCommand => ({ key: `go-${area}`, ...areaTitled(area), words: '', icon: areaIcons[area], run: () => router.push({ name: area }) }))
+    const buying: PaletteCommand[] = [
+      { key: 'renew', ...titled('renew'), words: words('renew'), icon: RotateCw, run: () => router.push({ name: 'orders-renew' }) },
+      { key: 'acquire', ...titled('acquire'), words: words('acquire'), icon: ShoppingCart, run: () => router.push({ name: 'orders-acquire' }) },
+      { key: 'transfer', ...titled('transfer'), words: words('transfer'), icon: ArrowRightLeft, run: () => router.push({ name: 'orders-transfer' }) },
+      { key: 'order-server', ...titled('orderServer'), words: words('orderServer'), icon: Server, run: () => router.push({ name: 'orders-server' }) },
+    ]
+    const { selectedIds } = accounts
+    const selected: PaletteCommand[] =
+      selectedIds === null ? [] : [{ key: 'sync-selected', ...titled('syncSelected'), words: words('sync'), icon: RefreshCw, run: () => sync.start(selectedIds) }]
+    const syncing: PaletteCommand[] = [
+      ...selected,
+      ...(idle.value.length > 0 ? [{ key: 'sync-all', ...titled('syncAll'), words: words('sync'), icon: RefreshCw, run: () => sync.start(sync.isRunning ? idle.value : null) }] : []),
+      ...(sync.isRunning ? [{ key: 'cancel-sync', ...titled('cancelSync'), words: words('sync'), icon: X, run: () => sync.cancel(null) }] : []),
+    ]
     return [
+      ...(hasAccounts ? buying : []),
+      ...(hasAccounts && !appState.isOffline ? syncing : []),
+      { key: 'add-account', ...titled('addAccount'), words: '', icon: Plus, run: () => router.push({ name: 'account-new' }) },
       ...goTo,
-      ...(maySync ? syncing : []),
-      { key: 'add-account', title: t('search.command.addAccount'), icon: Plus, run: () => router.push({ name: 'account-new' }) },
       appState.isOffline
-        ? { key: 'go-online', title: t('search.command.goOnline'), icon: Wifi, run: () => appState.saveSettings({ isOffline: false }) }
-        : { key: 'go-offline', title: t('search.command.goOffline'), icon: CloudOff, run: () => appState.saveSettings({ isOffline: true }) },
+        ? { key: 'go-online', ...titled('goOnline'), words: words('network'), icon: Wifi, run: () => appState.saveSettings({ isOffline: false }) }
+        : { key: 'go-offline', ...titled('goOffline'), words: words('network'), icon: CloudOff, run: () => appState.saveSettings({ isOffline: true }) },
       appState.isDark
-        ? { key: 'theme', title: t('search.command.themeLight'), icon: Sun, run: () => appState.saveSettings({ theme: 'light' }) }
-        : { key: 'theme', title: t('search.command.themeDark'), icon: Moon, run: () => appState.saveSettings({ theme: 'dark' }) },
+        ? { key: 'theme', ...titled('themeLight'), words: words('theme'), icon: Sun, run: () => appState.saveSettings({ theme: 'light' }) }
+        : { key: 'theme', ...titled('themeDark'), words: words('theme'), icon: Moon, run: () => appState.saveSettings({ theme: 'dark' }) },
       {
         key: 'language',
-        title: isJapanese ? t('search.command.languageEn') : t('search.command.languageJa'),
+        title: t(isJapanese ? 'search.command.languageEn' : 'search.command.languageJa'),
+        titles: [t('search.command.languageEn'), t('search.command.languageJa')],
+        words: words('language'),
         icon: Languages,
         run: () => appState.saveSettings({ language: isJapanese ? 'en' : 'ja' }),
       },

@@ -5,7 +5,7 @@ import { app } from '../../client.ts'
 import { asAppError } from '../../composables/useRemote.ts'
 
 const pauseMs = 120
-const limit = 40
+export const searchLimit = 40
 
 /** What is found for a text while it is typed: asked after a short pause, and only the newest answer counts. */
 export function useSearch(text: Ref<string>) {
@@ -21,7 +21,7 @@ export function useSearch(text: Ref<string>) {
 
   async function ask(wanted: string, mine: number): Promise<void> {
     try {
-      const found = await app.inventory.search({ text: wanted, limit })
+      const found = await app.inventory.search({ text: wanted, limit: searchLimit })
       if (mine !== newest) return
       hits.value = found.hits
       domains.value = found.domains

@@ -45,6 +45,9 @@ export const common = {
     expired: 'Expired',
     within: 'Within {n} days',
   },
+  unreadZones: '{n} zone not read yet | {n} zones not read yet',
+  unreadAccounts: '{n} account not read yet | {n} accounts not read yet',
+  unreadHint: 'Records that have not been read yet cannot be found.',
   status: {
     domain: {
       active: 'Active',

@@ -9,10 +9,13 @@ export const domains = {
     expiry: 'Expiry',
     autoRenew: 'Auto-renew',
     records: 'Records',
+    match: 'Matching record',
     readAt: 'Last read',
   },
   autoRenew: { on: 'On', off: 'Off', unknown: 'Not read' },
   readAge: 'Last read {age}\n{time}',
+  matchedName: 'Domain name',
+  otherMatches: '{n} more matching record | {n} more matching records',
   recordsNotRead: 'Not read',
   filter: {
     text: 'Filter by name or record',
@@ -43,6 +46,8 @@ export const domains = {
   noMatch: {
     title: 'No domain matches',
     text: 'No domain of the chosen accounts fits these filters.',
+    acquire: 'Acquire {name}…',
+    soFar: 'No domain read so far fits these filters. Zones not read yet may still contain it.',
   },
   page: {
     back: 'Back to domains',

@@ -24,6 +24,5 @@ export const settings = {
   shortcutSelect: 'Select several accounts',
   shortcutTick: 'Select rows of a list; with Shift, a range',
   shortcutClose: 'Close drawer or dialog',
-  ctrlClick: 'Ctrl + click',
-  cmdClick: '⌘ + click',
+  modifierClick: '{key} + click',
 }

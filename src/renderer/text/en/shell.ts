@@ -18,6 +18,7 @@ export const shell = {
   search: 'Search everything',
   sync: 'Sync',
   syncSelected: 'Sync selected',
+  syncOthers: 'Sync the others',
   syncCancel: 'Cancel the sync',
   syncing: 'Syncing',
   syncLists: 'lists {done}/{total}',

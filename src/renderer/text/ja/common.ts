@@ -47,6 +47,9 @@ export const common: typeof english = {
     expired: '期限切れ',
     within: '{n} 日以内',
   },
+  unreadZones: '未読み込みのゾーン {n} 件',
+  unreadAccounts: '未読み込みのアカウント {n} 件',
+  unreadHint: '未読み込みのレコードは検索できません。',
   status: {
     domain: {
       active: '有効',

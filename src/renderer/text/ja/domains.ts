@@ -11,10 +11,13 @@ export const domains: typeof en = {
     expiry: '有効期限',
     autoRenew: '自動更新',
     records: 'レコード数',
+    match: '一致したレコード',
     readAt: '最終確認',
   },
   autoRenew: { on: 'オン', off: 'オフ', unknown: '未読み込み' },
   readAge: '最終確認: {age}\n{time}',
+  matchedName: 'ドメイン名',
+  otherMatches: '一致するレコードがほかに {n} 件',
   recordsNotRead: '未読み込み',
   filter: {
     text: '名前・レコードで絞り込み',
@@ -45,6 +48,8 @@ export const domains: typeof en = {
   noMatch: {
     title: '該当するドメインはありません',
     text: '選択中のアカウントに、この条件に合うドメインはありません。',
+    acquire: '{name} を取得…',
+    soFar: '読み込み済みの範囲に、この条件に合うドメインはありません。未読み込みのゾーンに含まれる場合があります。',
   },
   page: {
     back: 'ドメイン一覧に戻る',

@@ -26,6 +26,5 @@ export const settings: typeof english = {
   shortcutSelect: '複数のアカウントを選択',
   shortcutTick: '一覧の行を選択（Shiftで範囲選択）',
   shortcutClose: '詳細やダイアログを閉じる',
-  ctrlClick: 'Ctrl + クリック',
-  cmdClick: '⌘ + クリック',
+  modifierClick: '{key} + クリック',
 }

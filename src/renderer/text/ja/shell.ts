@@ -20,6 +20,7 @@ export const shell: typeof english = {
   search: 'すべてを検索',
   sync: '同期',
   syncSelected: '選択分を同期',
+  syncOthers: 'ほかを同期',
   syncCancel: '同期をキャンセル',
   syncing: '同期中',
   syncLists: '一覧 {done}/{total}',

@@ -39,6 +39,15 @@ test('filtering by text looks at host and content and ignores case', () => {
   expect(zoneRows(records, { types: ['A'], text: 'blog' }, 'host', false).map(({ id }) => id)).toEqual([1])
 })
 
+test('a whole address finds the records with that address, in any spelling, and no longer ones', () => {
+  const contents = ['203.0.113.7', '203.0.113.70', 'v=spf1 ip4:203.0.113.7 -all', '2001:DB8:0::7', '2001:db8::70']
+  const records = contents.map((content, id) => ({ id, type: 'A', host: '@', content, ttl: 60, priority: 0 }))
+  const found = (text: string) => zoneRows(records, { types: [], text }, 'host', false).map(({ id }) => id)
+  expect(found('203.0.113.7')).toEqual([0, 2])
+  expect(found('203.0.113.')).toEqual([0, 1, 2])
+  expect(found('2001:db8::7')).toEqual([3])
+})
+
 test('the apex stands before all other hosts', () => {
   const records = ['aaa', '@', '_dmarc'].map((host, id) => ({ id, type: 'TXT', host, content: 'x', ttl: 60, priority: 0 }))
   expect(zoneRows(records, all, 'type', false)[0]?.host).toBe('@')

@@ -1,3 +1,5 @@
+import { addressesIn } from '#shared/dns/addresses-in.ts'
+import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 export const zoneSortKeys = ['type', 'host', 'content', 'ttl', 'priority'] as const
@@ -46,12 +48,19 @@ function compareBy(key: ZoneSortKey, a: ZoneRecord, b: ZoneRecord): number {
   }
 }
 
+/** Whether a text is found in a record: a whole address by value, any other text anywhere in host or content. */
+function hasText({ host, content }: ZoneRecord, text: string, address: string | null): boolean {
+  if (address !== null) return addressesIn(content).includes(address)
+  return text === '' || host.toLowerCase().includes(text) || content.toLowerCase().includes(text)
+}
+
 /** The records that fit the filter, sorted; equal ones by host, type and id, so that the order never jumps. */
 export function zoneRows(records: readonly ZoneRecord[], filter: ZoneFilter, sort: ZoneSortKey, isDescending: boolean): ZoneRecord[] {
   const text = filter.text.trim().toLowerCase()
+  const address = normalizeIpAddress(text.normalize('NFKC'))
   const sign = isDescending ? -1 : 1
   return records
     .filter((record) => filter.types.length === 0 || filter.types.includes(record.type))
-    .filter((record) => text === '' || record.host.toLowerCase().includes(text) || record.content.toLowerCase().includes(text))
+    .filter((record) => hasText(record, text, address))
     .sort((a, b) => sign * compareBy(sort, a, b) || compareHosts(a.host, b.host) || compareBy('type', a, b) || a.priority - b.priority || a.id - b.id)
 }

@@ -1,0 +1,56 @@
+import { Globe, ShoppingCart } from '@lucide/vue'
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { Hit } from '#shared/ipc/inventory.ts'
+import { useAccounts } from '../../shell/accounts-state.ts'
+import { useDomainFilters } from '../domains/domains-state.ts'
+import { useAcquire } from '../orders/acquire/acquire-state.ts'
+import { nameToAcquire } from '../orders/acquire/name-to-acquire.ts'
+import { isCut } from './palette-groups.ts'
+import { useCommandTexts } from './useCommandTexts.ts'
+import type { PaletteCommand } from './usePaletteCommands.ts'
+import { searchLimit, type useSearch } from './useSearch.ts'
+
+/** Where a search leads on: to all domains that it finds, where the hits are not all; and to acquiring a name that no account has. */
+export function useMoreResults({ hits, domains, searched }: Pick<ReturnType<typeof useSearch>, 'hits' | 'domains' | 'searched'>): {
+  more: Ref<PaletteCommand | null>
+  acquire: Ref<PaletteCommand | null>
+} {
+  const { t, locale } = useI18n()
+  const router = useRouter()
+  const accounts = useAccounts()
+  const filters = useDomainFilters()
+  const acquiring = useAcquire()
+  const { titled } = useCommandTexts()
+
+  const more = computed((): PaletteCommand | null => {
+    const text = searched.value
+    if (text === '' || !isCut(hits.value, domains.value, searchLimit)) return null
+    const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
+    const run = () => {
+      // The search is over all accounts, and so is its number.
+      accounts.select(null)
+      filters.show({ text })
+      return router.push({ name: 'domains' })
+    }
+    return { key: 'all-domains', title, titles: [], words: '', icon: Globe, run }
+  })
+
+  const acquire = computed((): PaletteCommand | null => {
+    const name = nameToAcquire(searched.value)
+    if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
+    const run = () => {
+      acquiring.text = name
+      return router.push({ name: 'orders-acquire' })
+    }
+    return { key: 'acquire-name', ...titled('acquireName', { name: searched.value }), words: name, icon: ShoppingCart, run }
+  })
+
+  return { more, acquire }
+}
+
+/** A domain of that name is always among the hits: whole names come first. */
+function isOurs(hits: readonly Hit[], name: string): boolean {
+  return hits.some(({ kind, target }) => kind === 'domain' && target === name)
+}
