@@ -103,7 +103,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
   return {
     handlers: {
       ...createAccountsHandlers({ accounts, api }),
-      ...createInventoryHandlers({ inventory, refresh, unread: (accountIds) => countUnread(database, accounts.keys, accountIds) }),
+      ...createInventoryHandlers({ inventory, refresh, sync, accounts, unread: (accountIds) => countUnread(database, accounts.keys, accountIds) }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zones }),
       ...createLogsHandlers({ logs }),

@@ -41,6 +41,6 @@ async function fill(database: Database): Promise<void> {
       now,
     )
     const items = domains.map(({ domain_name, status, expiry_date }) => ({ domain_name, status: status ?? 'active', expiry_date: expiry_date ?? null }))
-    await inventory.writeDomainList(id, items, now, { isComplete: true })
+    await inventory.writeDomainList(id, items, now, { askedAt: now, scopes: ['all'] })
   }
 }

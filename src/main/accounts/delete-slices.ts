@@ -1,4 +1,4 @@
-import { breathe } from '#main/pace/slices.ts'
+import { breathe, inSlices } from '#main/pace/slices.ts'
 import type { Database, Param } from '#main/store/database.ts'
 
 /** Rows in one block of the main process, by what a row of each table costs to delete: those of search are taken out of its index one by one. */
@@ -18,6 +18,30 @@ export async function deleteInventory(database: Database, accountId: string): Pr
   for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
     while (database.run(sql, accountId).changes > 0) await breathe()
+  }
+}
+
+const movedAtOnce = 50
+
+/** Moves the domains and servers that are gone from one account into another, with what was read of them; not those that the other has. In slices. */
+export async function moveGone(database: Database, from: string, into: string): Promise<void> {
+  for (const thing of ['domain', 'server'] as const) {
+    const names = database.all<{ name: string }>(
+      `select name from ${thing} where account_id = ? and gone_since is not null and name not in (select name from ${thing} where account_id = ?)`,
+      from,
+      into,
+    )
+    await inSlices(names, movedAtOnce, (part) =>
+      database.transaction(() => {
+        for (const { name } of part) {
+          database.run(`update ${thing} set account_id = ? where account_id = ? and name = ?`, into, from, name)
+          database.run('update facet set account_id = ? where account_id = ? and thing = ? and name = ?', into, from, thing, name)
+          if (thing === 'server') continue
+          database.run('update record set account_id = ? where account_id = ? and domain = ?', into, from, name)
+          database.run(`update search_entry set account_id = ? where account_id = ? and kind = 'domain' and target = ?`, into, from, name)
+        }
+      }),
+    )
   }
 }
 

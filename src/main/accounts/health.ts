@@ -23,6 +23,8 @@ export interface HealthFacts {
   syncError: WireError | null
   /** Another account shows one of its domains or servers too. */
   isShared: boolean
+  /** A list waits for a decision. */
+  hasShrunkenList: boolean
 }
 
 /** What of an account wants attention at `now`, worst first. */
@@ -34,7 +36,7 @@ export function accountHealth(facts: HealthFacts, now: number): Account['health'
   return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
 }
 
-function reasonsOf({ keys, syncedAt, syncError, isShared }: HealthFacts, now: number): HealthReason[] {
+function reasonsOf({ keys, syncedAt, syncError, isShared, hasShrunkenList }: HealthFacts, now: number): HealthReason[] {
   const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('all_keys_refused')
@@ -42,6 +44,7 @@ function reasonsOf({ keys, syncedAt, syncError, isShared }: HealthFacts, now: nu
   if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
   if (syncedAt === null) reasons.push('never_synced')
   else if (now - syncedAt > staleAfterMs) reasons.push('stale')
+  if (hasShrunkenList) reasons.push('list_shrunk')
   if (isShared) reasons.push('shares_domains')
   return reasons
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { accountHealth } from './health.ts'
 import { findOverlaps, type OverlapPair } from './overlaps.ts'
+import { queryShrunkenLists } from '#main/inventory/shrunken-lists.ts'
 import { parseWireError } from '#main/store/stored-error.ts'
 import { accountOfRow, keyOfRow, type AccountRow, type KeyRow } from './rows.ts'
 
@@ -12,10 +13,11 @@ export function createAccountReads({ database, clock }: { database: Database; cl
   let overlapsFor = ''
   let overlapsKnown: OverlapPair[] = []
 
-  /** Found again only after lists were read or accounts came and went: it looks at every name of every account. */
+  /** Found again only after lists were read or accepted or accounts came and went: it looks at every name of every account. */
   function overlaps(): OverlapPair[] {
     const lists = database.all('select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id')
-    const stamp = JSON.stringify(lists)
+    const gone = database.get('select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null')
+    const stamp = JSON.stringify([lists, gone])
     if (stamp !== overlapsFor) {
       overlapsKnown = findOverlaps(database)
       overlapsFor = stamp
@@ -34,18 +36,21 @@ export function createAccountReads({ database, clock }: { database: Database; cl
         .all<{ id: string; at: number | null; error: string | null }>('select account_id as id, lists_read_at as at, error from sync_run')
         .map(({ id, at, error }) => [id, { syncedAt: at, syncError: parseWireError(error) }]),
     )
+    const shrunken = queryShrunkenLists(database)
     const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const account = accountOfRow(row)
       const own = keys.get(row.id) ?? []
       const run = runs.get(row.id) ?? { syncedAt: null, syncError: null }
+      const shrunkenLists = shrunken.filter(({ accountId }) => accountId === row.id).map(({ accountId: _, ...list }) => list)
       return {
         ...account,
         ...run,
         keys: own,
-        health: accountHealth({ ...run, keys: own, isPaused: account.isPaused, isShared: shared.has(row.id) }, now),
+        health: accountHealth({ ...run, keys: own, isPaused: account.isPaused, isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
         domains: domains.get(row.id) ?? 0,
         servers: servers.get(row.id) ?? 0,
+        shrunkenLists,
       }
     })
   }
@@ -74,7 +79,7 @@ export function notFound(what: 'account' | 'key'): never {
 }
 
 function counts(database: Database, table: 'domain' | 'server'): Map<string, number> {
-  const rows = database.all<{ id: string; n: number }>(`select id, (select count(*) from ${table} where account_id = account.id) as n from account`)
+  const rows = database.all<{ id: string; n: number }>(`select id, (select count(*) from ${table} where account_id = account.id and gone_since is null) as n from account`)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

@@ -25,12 +25,12 @@ interface Found {
 /** Pairs of accounts at one service that show the same domain or server: their keys then belong to one user and share its quota. */
 export function findOverlaps(database: Database): OverlapPair[] {
   const pair = (table: 'domain' | 'server', only: string) =>
-    `with shared as (select name from ${table} group by name having count(*) > 1)
+    `with shared as (select name from ${table} where gone_since is null group by name having count(*) > 1)
      select a.account_id as accountId, b.account_id as otherAccountId, a.name as name
      from shared s cross join ${table} a on a.name = s.name cross join ${table} b on b.name = s.name and b.account_id > a.account_id
-     ${only}`
+     where a.gone_since is null and b.gone_since is null ${only}`
   const found = [
-    ...database.all<Found>(pair('domain', `where a.status <> ? and b.status <> ?`), moving, moving),
+    ...database.all<Found>(pair('domain', 'and a.status <> ? and b.status <> ?'), moving, moving),
     ...database.all<Found>(pair('server', '')),
   ]
   const services = new Map(database.all<{ id: string; baseUrl: string }>('select id, base_url as baseUrl from account').map(({ id, baseUrl }) => [id, serviceOf(baseUrl)]))
@@ -54,7 +54,7 @@ export function overlapsOfNames(
   const shown = (table: 'domain' | 'server') =>
     `select t.account_id as accountId, a.label as accountLabel, t.name as name from json_each(?) j
      cross join ${table} t on t.name = j.value join account a on a.id = t.account_id
-     where a.base_url in (select value from json_each(?)) and a.id is not ?`
+     where a.base_url in (select value from json_each(?)) and a.id is not ? and t.gone_since is null`
   const addresses = addressesOf(database, baseUrl)
   const found = [
     ...database.all<{ accountId: string; accountLabel: string; name: string }>(`${shown('domain')} and t.status <> ?`, JSON.stringify(domains), addresses, accountId, moving),

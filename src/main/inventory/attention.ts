@@ -6,6 +6,7 @@ import { keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
 import { findOverlaps } from '../accounts/overlaps.ts'
 import type { Database } from '../store/database.ts'
 import { parseWireError } from '../store/stored-error.ts'
+import { queryShrunkenLists } from './shrunken-lists.ts'
 
 /** Days within which expiries are counted, each span with those of the shorter ones. */
 const expirySpans = [7, 30]
@@ -26,6 +27,7 @@ export function attentionList(database: Database, accountIds: readonly string[] 
   const all: Attention[] = [
     ...keyStates(database, now),
     ...failedSyncs(database),
+    ...shrunkenLists(database),
     ...domainAttention(database, isAsked, now),
     ...serverAttention(database, isAsked, now),
     ...keyExpiries(database, now),
@@ -82,6 +84,10 @@ function failedSyncs(database: Database): Attention[] {
   })
 }
 
+function shrunkenLists(database: Database): Attention[] {
+  return queryShrunkenLists(database).map((list) => ({ kind: 'list_shrunk', ...list }))
+}
+
 function staleAccounts(database: Database, now: number): Attention[] {
   const accounts = database.all<{ id: string; at: number | null }>(
     `select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id
@@ -99,10 +105,10 @@ function sharedDomains(database: Database): Attention[] {
 }
 
 function domainAttention(database: Database, isAsked: IsAsked, now: number): Attention[] {
-  const expired = accountsOf(database, isAsked, `select account_id, count(*) as n from domain where status = 'expired' group by account_id`)
+  const expired = accountsOf(database, isAsked, `select account_id, count(*) as n from domain where status = 'expired' and gone_since is null group by account_id`)
   const pending = pendingDomains.map((status) => ({
     status,
-    ...accountsOf(database, isAsked, 'select account_id, count(*) as n from domain where status = ? group by account_id', status),
+    ...accountsOf(database, isAsked, 'select account_id, count(*) as n from domain where status = ? and gone_since is null group by account_id', status),
   }))
   return [
     ...(expired.count > 0 ? [{ kind: 'domains_expired' as const, ...expired }] : []),
@@ -111,7 +117,7 @@ function domainAttention(database: Database, isAsked: IsAsked, now: number): Att
       accountsOf(
         database,
         isAsked,
-        `select account_id, count(*) as n from domain where coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' group by account_id`,
+        `select account_id, count(*) as n from domain where coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' and gone_since is null group by account_id`,
         until,
       ),
     ),
@@ -122,11 +128,11 @@ function domainAttention(database: Database, isAsked: IsAsked, now: number): Att
 function serverAttention(database: Database, isAsked: IsAsked, now: number): Attention[] {
   return [
     ...pendingServers.flatMap((status) => {
-      const found = accountsOf(database, isAsked, 'select account_id, count(*) as n from server where status = ? group by account_id', status)
+      const found = accountsOf(database, isAsked, 'select account_id, count(*) as n from server where status = ? and gone_since is null group by account_id', status)
       return found.count > 0 ? [{ kind: 'servers_pending' as const, status, ...found }] : []
     }),
     ...expiring('servers_expiring', now, (until) =>
-      accountsOf(database, isAsked, 'select account_id, count(*) as n from server where expiry_date <= ? group by account_id', until),
+      accountsOf(database, isAsked, 'select account_id, count(*) as n from server where expiry_date <= ? and gone_since is null group by account_id', until),
     ),
   ]
 }

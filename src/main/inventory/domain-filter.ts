@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/api/limits.ts'
-import type { DomainFilter } from '#shared/ipc/inventory.ts'
+import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Param } from '../store/database.ts'
 import { nameCondition, parseTextQuery, splitTerms, type TextQuery } from './text.ts'
@@ -12,6 +12,9 @@ export interface Where {
   entries: { sql: string; /** The same on `domain d`. */ condition: string; param: string } | null
 }
 
+/** What is not gone. */
+export const isPresent = 'd.gone_since is null'
+
 /**
  * What a filter asks, in SQL. A text that is an address asks for the domains with a record of that address; of any other, every word of the text has to be in the names or the records; a word of one or two characters is
  * looked for in the names only. Days are days in Japan.
@@ -23,13 +26,9 @@ export function whereOf(filter: DomainFilter, now: number): Where {
     conditions.push('d.account_id in (select value from json_each(?))')
     params.push(JSON.stringify(filter.accountIds))
   }
-  if (filter.statuses?.length === 1) {
-    conditions.push('d.status = ?')
-    params.push(filter.statuses[0] as string)
-  } else if (filter.statuses) {
-    conditions.push('d.status in (select value from json_each(?))')
-    params.push(JSON.stringify(filter.statuses))
-  }
+  const byStatus = statusCondition(filter.statuses)
+  conditions.push(...byStatus.conditions)
+  params.push(...byStatus.params)
   if (filter.expiresWithinDays !== null) {
     conditions.push(`coalesce(d.expiry_date, '9999-99-99') <= ?`)
     params.push(japanDate(now + filter.expiresWithinDays * dayMs))
@@ -52,4 +51,14 @@ function entriesOf(query: TextQuery): { entries: Where['entries']; short: string
   const { match, short } = splitTerms(query.terms)
   const sql = 'select rowid as entry from search where search match ?'
   return { entries: match === null ? null : { sql, condition: `d.entry in (${sql})`, param: match }, short }
+}
+
+/** No statuses: all that is not gone. `goneStatus` asks for what is gone, whatever its last status was. */
+function statusCondition(statuses: readonly string[] | null): Omit<Where, 'entries'> {
+  if (statuses === null) return { conditions: [isPresent], params: [] }
+  const others = statuses.filter((status) => status !== goneStatus)
+  const inStatus = others.length === 1 ? 'd.status = ?' : 'd.status in (select value from json_each(?))'
+  const params = [others.length === 1 ? (others[0] as string) : JSON.stringify(others)]
+  if (others.length === statuses.length) return { conditions: [isPresent, inStatus], params }
+  return others.length === 0 ? { conditions: ['d.gone_since is not null'], params: [] } : { conditions: [`(d.gone_since is not null or ${inStatus})`], params }
 }

@@ -1,31 +1,23 @@
 import { domainToUnicode } from 'node:url'
 import type { DomainListItem } from '#shared/api/domain.ts'
 import type { Database } from '../store/database.ts'
-import { deleteSearchEntries, namesOf, newEntryNumbers, writeSearchEntries } from './search-entry.ts'
-import { breathe, inSlices, sortInSlices } from '../pace/slices.ts'
-
-export interface ListOptions {
-  /** Whether everything the account has is in the list: only then does what is missing from it go. */
-  isComplete: boolean
-}
+import { namesOf, newEntryNumbers, writeSearchEntries } from './search-entry.ts'
+import { inSlices, sortInSlices } from '../pace/slices.ts'
 
 const slice = 50
-const deletedAtOnce = 50
 
 interface Row {
   decoded_name: string | null
   status: string
   expiry_date: string | null
+  gone_since: number | null
 }
 
-/** Stores a list of domains in slices. A row that says what it said before only gets its new time. */
-export async function storeDomainList(
-  database: Database,
-  accountId: string,
-  items: readonly DomainListItem[],
-  readAt: number,
-  { isComplete }: ListOptions,
-): Promise<void> {
+/**
+ * Stores a list of domains in slices. A row that says what it said before only gets its new time; one that was gone is there again, with
+ * what was read of it.
+ */
+export async function storeDomainList(database: Database, accountId: string, items: readonly DomainListItem[], readAt: number): Promise<void> {
   const listed = new Set<string>()
   // In order of the indexes, a slice touches few pages: in any other order, each row would have several to itself.
   const inOrder = await sortInSlices(items, (one, other) => (one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name)))
@@ -46,7 +38,6 @@ export async function storeDomainList(
       )
     }),
   )
-  if (isComplete) await deleteMissing(database, accountId, listed)
 }
 
 /** Whether the domain is new or goes by another name now. */
@@ -54,15 +45,15 @@ function storeDomain(database: Database, accountId: string, item: DomainListItem
   const name = item.domain_name
   const expiry = item.expiry_date ?? null
   const decoded = decodedName(item)
-  const old = database.get<Row>('select decoded_name, status, expiry_date from domain where account_id = ? and name = ?', accountId, name)
-  if (old && old.status === item.status && old.expiry_date === expiry && old.decoded_name === decoded) {
+  const old = database.get<Row>('select decoded_name, status, expiry_date, gone_since from domain where account_id = ? and name = ?', accountId, name)
+  if (old && old.gone_since === null && old.status === item.status && old.expiry_date === expiry && old.decoded_name === decoded) {
     database.run('update domain set read_at = ? where account_id = ? and name = ?', readAt, accountId, name)
     return false
   }
   database.run(
     `insert into domain (account_id, name, decoded_name, status, expiry_date, read_at, entry) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set decoded_name = excluded.decoded_name, status = excluded.status,
-       expiry_date = excluded.expiry_date, read_at = excluded.read_at`,
+       expiry_date = excluded.expiry_date, read_at = excluded.read_at, gone_since = null`,
     accountId,
     name,
     decoded,
@@ -80,38 +71,4 @@ function decodedName({ domain_name: name, decoded_domain: decoded }: DomainListI
   if (decoded || !name.includes('xn--')) return decoded ?? null
   const unicode = domainToUnicode(name)
   return unicode !== '' && unicode !== name ? unicode : null
-}
-
-async function deleteMissing(database: Database, accountId: string, listed: ReadonlySet<string>): Promise<void> {
-  const missing = (await namesIn(database, 'domain', accountId)).filter((name) => !listed.has(name))
-  await inSlices(missing, deletedAtOnce, (part) =>
-    database.transaction(() => {
-      for (const name of part) deleteDomain(database, accountId, name)
-      deleteSearchEntries(database, accountId, part)
-    }),
-  )
-}
-
-function deleteDomain(database: Database, accountId: string, name: string): void {
-  database.run(`delete from facet where account_id = ? and thing = 'domain' and name = ?`, accountId, name)
-  database.run('delete from record where account_id = ? and domain = ?', accountId, name)
-  database.run('delete from domain where account_id = ? and name = ?', accountId, name)
-}
-
-const namesAtOnce = 2000
-
-/** All names of an account, read in slices. */
-export async function namesIn(database: Database, table: 'domain' | 'server', accountId: string): Promise<string[]> {
-  const names: string[] = []
-  for (let after = ''; ; ) {
-    const rows = database.all<{ name: string }>(
-      `select name from ${table} where account_id = ? and name > ? order by name limit ${namesAtOnce}`,
-      accountId,
-      after,
-    )
-    for (const { name } of rows) names.push(name)
-    if (rows.length < namesAtOnce) return names
-    after = names.at(-1) ?? ''
-    await breathe()
-  }
 }

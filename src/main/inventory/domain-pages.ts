@@ -1,8 +1,8 @@
-import { domainFilterSchema, type DomainFilter, type DomainRow, type domainSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, goneStatus, type DomainFilter, type DomainRow, type domainSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { breathe, inSlices } from '../pace/slices.ts'
 import type { Database, Param } from '../store/database.ts'
-import { whereOf, type Where } from './domain-filter.ts'
+import { isPresent, whereOf, type Where } from './domain-filter.ts'
 import { createRecordMatcher } from './matched-record.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
@@ -68,7 +68,8 @@ function sourceOf(database: Database, { conditions, params, entries }: Where): S
   const few = database.all<{ entry: number }>(`${entries.sql} limit ${fewMatches + 1}`, entries.param)
   if (few.length > fewMatches) {
     const matches = (): number => database.get<{ n: number }>(`select count(*) as n from (${entries.sql})`, entries.param)?.n ?? 0
-    return { ...wide, total: () => (conditions.length === 0 ? matches() : count(wide)) }
+    const goneMatches = (): number => database.get<{ n: number }>(`select count(*) as n from domain d where d.gone_since is not null and ${entries.condition}`, entries.param)?.n ?? 0
+    return { ...wide, total: () => (conditions.length === 1 && conditions[0] === isPresent ? matches() - goneMatches() : count(wide)) }
   }
   const narrow: Omit<Source, 'total'> = {
     sql: `from search_entry e cross join domain d on d.account_id = e.account_id and d.name = e.target
@@ -120,6 +121,7 @@ interface StoredDomain extends Key {
   auto_renew: number | null
   records: number | null
   read_at: number
+  gone_since: number | null
   zone_read_at: number | null
   detail_read_at: number | null
 }
@@ -148,7 +150,7 @@ export async function expiringDomains(database: Database, { accountIds, days, li
   await inSlices(keys, rowsAtOnce, (slice) => {
     for (const { account_id, name } of slice) {
       const row = takeDomainRow(database, account_id, name)
-      if (row) rows.push(row)
+      if (row?.goneSince === null) rows.push(row)
     }
   })
   return rows
@@ -164,6 +166,7 @@ function rowOf(row: StoredDomain): DomainRow {
     autoRenew: row.auto_renew === null ? null : row.auto_renew === 1,
     records: row.records,
     readAt: row.read_at,
+    goneSince: row.gone_since,
     zoneReadAt: row.zone_read_at,
     detailReadAt: row.detail_read_at,
   }
@@ -173,13 +176,21 @@ function domainRow(database: Database, key: Key): DomainRow {
   return takeDomainRow(database, key.account_id, key.name) as DomainRow
 }
 
-/** How many domains the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. */
+/**
+ * How many domains the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. What is gone
+ * is counted by itself alone.
+ */
 export async function countDomains(database: Database, filter: DomainFilter, now: number): Promise<StatusCounts> {
   const ofAccounts = countByStatus(database, whereOf(domainFilterSchema.parse({ accountIds: filter.accountIds }), now))
   const isNarrower = filter.text.trim() !== '' || filter.expiresWithinDays !== null
   await breathe()
   const byStatus = isNarrower ? countByStatus(database, whereOf({ ...filter, statuses: null }, now)) : ofAccounts
-  return { total: ofAccounts.reduce((sum, { count }) => sum + count, 0), byStatus }
+  return { total: ofAccounts.reduce((sum, { count }) => sum + count, 0), byStatus, gone: countGone(database, filter, now) }
+}
+
+function countGone(database: Database, filter: DomainFilter, now: number): number {
+  if (!database.get('select 1 from domain where gone_since is not null limit 1')) return 0
+  return sourceOf(database, whereOf({ ...filter, statuses: [goneStatus] }, now)).total()
 }
 
 function countByStatus(database: Database, where: Where): StatusCounts['byStatus'] {

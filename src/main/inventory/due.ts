@@ -57,14 +57,14 @@ interface FacetState {
 }
 
 /**
- * The details of an account that are due, the most wanted first. Name servers, Whois, lock and zone are asked for `active`
+ * The details of an account that are due, the most wanted first; none of what is gone. Name servers, Whois, lock and zone are asked for `active`
  * domains only. Read in slices; sorting is by buckets, because a quarter of a million entries would block.
  */
 export async function dueDetails(database: Database, accountId: string, options: DueOptions): Promise<Detail[]> {
   const lanes = createLanes(options, keysCheckedAt(database, accountId))
   for (let after = ''; ; ) {
     const domains = database.all<DomainState>(
-      `select name, status, expiry_date from domain where account_id = ? and name > ? order by name limit ${atOnce}`,
+      `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${atOnce}`,
       accountId,
       after,
     )
@@ -75,7 +75,7 @@ export async function dueDetails(database: Database, accountId: string, options:
     after = last.name
     await breathe()
   }
-  const servers = database.all<{ name: string }>('select name from server where account_id = ? order by name', accountId)
+  const servers = database.all<{ name: string }>('select name from server where account_id = ? and gone_since is null order by name', accountId)
   const facets = facetStates(database, accountId, 'server', '', '\u{10ffff}')
   for (const { name } of servers) for (const facet of serverFacets) lanes.add({ thing: 'server', name, facet }, facets.get(`${name} ${facet}`), firstReads.length + 2)
   return lanes.inOrder()

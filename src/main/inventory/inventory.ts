@@ -7,10 +7,11 @@ import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { createChanges } from './changes.ts'
-import { storeDomainList, type ListOptions } from './domain-list.ts'
+import { storeDomainList } from './domain-list.ts'
 import { countDomains, expiringDomains, pageOfDomains, takeDomainRow, type DomainQuery, type ExpiringQuery } from './domain-pages.ts'
 import { dueDetails, isLastingRefusal, type Detail, type DueOptions } from './due.ts'
 import { putFacet, putFacetError, takeFacet, type ServerFacet, type Thing } from './facets.ts'
+import { acceptShrunkenList, applyList, type ListSource } from './mark-gone.ts'
 import { takeNamedDomains, type DomainName, type NamedDomain } from './named-domains.ts'
 import { takeOverview } from './overview.ts'
 import { namesOf, writeSearchEntries } from './search-entry.ts'
@@ -39,9 +40,14 @@ export interface Inventory {
   search(text: string, limit: number): Promise<{ hits: Hit[]; domains: number }>
   dueDetails(accountId: string, options: DueOptions): Promise<Detail[]>
 
-  /** `isComplete`: what is missing from the list is gone at the service, and goes here with all that was read of it. */
-  writeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, options: ListOptions): Promise<void>
-  writeServerList(accountId: string, items: readonly ServerContract[], readAt: number, options: ListOptions): Promise<void>
+  /**
+   * Whether the list was stored: one that lacks much of what it held waits (`decideList`). What it lacks is kept as gone.
+   * `source` null: the list is a part, and says nothing of what it lacks.
+   */
+  writeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, source: ListSource | null): Promise<boolean>
+  writeServerList(accountId: string, items: readonly ServerContract[], readAt: number, source: ListSource | null): Promise<boolean>
+  /** Takes the list that waits as it was read at `readAt`: what it lacks is gone. Throws conflict, not_found. */
+  acceptShrunkenList(accountId: string, list: Thing, readAt: number): Promise<void>
   writeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
   /** Any part but the zone, as the service answered it. */
   writeFacet(accountId: string, thing: 'domain', name: string, facet: Exclude<DomainFacet, 'zone'>, data: object, readAt: number): void
@@ -99,12 +105,20 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
     search: (text, limit) => searchAll(database, text, limit, clock.now()),
     dueDetails: (accountId, options) => dueDetails(database, accountId, options),
 
-    async writeDomainList(accountId, items, readAt, options) {
-      await storeDomainList(database, accountId, items, readAt, options)
+    async writeDomainList(accountId, items, readAt, source) {
+      const listed = new Set(items.map(({ domain_name }) => domain_name))
+      const isStored = await applyList(database, 'domain', accountId, { listed, readAt }, source, () => storeDomainList(database, accountId, items, readAt))
       changes.tell(accountId, null)
+      return isStored
     },
-    async writeServerList(accountId, items, readAt, options) {
-      await storeServerList(database, accountId, items, readAt, options)
+    async writeServerList(accountId, items, readAt, source) {
+      const listed = new Set(items.map(({ servername }) => servername))
+      const isStored = await applyList(database, 'server', accountId, { listed, readAt }, source, () => storeServerList(database, accountId, items, readAt))
+      changes.tell(accountId, null)
+      return isStored
+    },
+    async acceptShrunkenList(accountId, list, readAt) {
+      await acceptShrunkenList(database, list, accountId, readAt)
       changes.tell(accountId, null)
     },
     writeZone(accountId, domain, records, readAt) {

@@ -19,7 +19,7 @@ export async function takeOverview(database: Database, accountIds: string[] | nu
   const rest = database.get<{ accounts: number; keys: number; records: number; zonesRead: number }>(
     `select (select count(*) from account where ${isAsked('id')}) as accounts,
        (select count(*) from api_key where ${isAsked('account_id')}) as keys,
-       coalesce(sum(records), 0) as records, count(zone_read_at) as zonesRead from domain where ${isAsked('account_id')}`,
+       coalesce(sum(records), 0) as records, count(zone_read_at) as zonesRead from domain where gone_since is null and ${isAsked('account_id')}`,
     scope,
   ) as { accounts: number; keys: number; records: number; zonesRead: number }
   await breathe()
@@ -62,11 +62,11 @@ interface Expiry {
 function nextExpiries(database: Database, scope: string | null, today: string): Overview['nextExpiries'] {
   const rows = database.all<Expiry>(
     `select * from (select 'domain' as kind, account_id, name, decoded_name, expiry_date from domain
-       where coalesce(expiry_date, '9999-99-99') >= ?2 and expiry_date is not null and ${isAsked('account_id')}
+       where coalesce(expiry_date, '9999-99-99') >= ?2 and expiry_date is not null and gone_since is null and ${isAsked('account_id')}
        order by coalesce(expiry_date, '9999-99-99'), name, account_id limit ${expiriesShown})
      union all
      select * from (select 'server' as kind, account_id, name, null as decoded_name, expiry_date from server
-       where expiry_date >= ?2 and ${isAsked('account_id')} order by expiry_date, name, account_id limit ${expiriesShown})
+       where expiry_date >= ?2 and gone_since is null and ${isAsked('account_id')} order by expiry_date, name, account_id limit ${expiriesShown})
      order by expiry_date, name, account_id limit ${expiriesShown}`,
     scope,
     today,

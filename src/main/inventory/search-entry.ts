@@ -76,11 +76,3 @@ export function writeSearchEntries(
   )
   database.run('insert into search (rowid, title, body) select value ->> 0, value ->> 2, value ->> 3 from json_each(?)', rows)
 }
-
-export function deleteSearchEntries(database: Database, accountId: string, domains: readonly string[]): void {
-  database.run(
-    `delete from search_entry where account_id = ? and kind = 'domain' and target in (select value from json_each(?))`,
-    accountId,
-    JSON.stringify(domains),
-  )
-}

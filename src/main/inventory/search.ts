@@ -11,6 +11,7 @@ interface NamedDomain {
   account_id: string
   name: string
   decoded_name: string | null
+  gone_since: number | null
 }
 
 /** So many domains are looked at for a name or a record before the best of them are chosen. */
@@ -18,7 +19,7 @@ const candidates = 300
 
 /**
  * Names, records, memos, labels and notes of all accounts in which every word of the text is; for an address, what has that address.
- * Whole names first, then names that begin so, then other finds, records last; a third of the list is kept for records. `domains`: how many
+ * Whole names first, then names that begin so, then other finds, records last; a third of the list is kept for records. What is gone comes after its equals. `domains`: how many
  * domains the list shows for this text.
  */
 export async function searchAll(database: Database, text: string, limit: number, now: number): Promise<{ hits: Hit[]; domains: number }> {
@@ -40,7 +41,7 @@ export async function searchAll(database: Database, text: string, limit: number,
 function inOrder(hits: readonly Hit[], text: string): Hit[] {
   return hits
     .map((hit, index) => ({ hit, index, rank: rankOf(hit, text) }))
-    .sort((one, other) => one.rank - other.rank || one.index - other.index)
+    .sort((one, other) => one.rank - other.rank || Number(isGone(one.hit)) - Number(isGone(other.hit)) || one.index - other.index)
     .map(({ hit }) => hit)
 }
 
@@ -48,6 +49,10 @@ function rankOf(hit: Hit, text: string): number {
   const names = hit.kind === 'domain' || hit.kind === 'server' ? [searchable(hit.title), hit.target] : [searchable(hit.title)]
   if (names.includes(text)) return 0
   return names.some((name) => name.startsWith(text)) ? 1 : 2
+}
+
+function isGone({ goneSince = null }: Hit): boolean {
+  return goneSince !== null
 }
 
 function accountHits(database: Database, query: TextQuery): Hit[] {
@@ -75,7 +80,7 @@ function serverHits(database: Database, query: TextQuery): Hit[] {
     .map((server) => {
       const others = serverTexts(server).filter((part) => part !== server.row.name)
       const detail = others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
-      return { kind: 'server', accountId: server.row.accountId, target: server.row.name, title: server.row.name, detail: cutAround(detail, wordsOf(query)) }
+      return { kind: 'server', accountId: server.row.accountId, target: server.row.name, title: server.row.name, detail: cutAround(detail, wordsOf(query)), goneSince: server.row.goneSince }
     })
 }
 
@@ -90,12 +95,13 @@ function domainHits(database: Database, text: string, terms: string[]): Hit[] {
     target: row.name,
     title: row.decoded_name ?? row.name,
     detail: row.name,
+    goneSince: row.gone_since,
   }))
 }
 
 function beginning(database: Database, column: 'name' | 'decoded_name', text: string): NamedDomain[] {
   return database.all<NamedDomain>(
-    `select account_id, name, decoded_name from domain where ${column} >= ? and ${column} < ? order by ${column}, account_id limit ${candidates}`,
+    `select account_id, name, decoded_name, gone_since from domain where ${column} >= ? and ${column} < ? order by ${column}, account_id limit ${candidates}`,
     text,
     `${text}\u{10ffff}`,
   )
@@ -108,12 +114,12 @@ function containing(database: Database, terms: string[]): NamedDomain[] {
   const patterns = conditions.flatMap(({ params }) => params)
   if (match === null) {
     return database.all<NamedDomain>(
-      `select d.account_id, d.name, d.decoded_name from domain d where ${likes.join(' and ')} order by d.name limit ${candidates}`,
+      `select d.account_id, d.name, d.decoded_name, d.gone_since from domain d where ${likes.join(' and ')} order by d.name limit ${candidates}`,
       ...patterns,
     )
   }
   return database.all<NamedDomain>(
-    `select d.account_id, d.name, d.decoded_name from search s cross join search_entry e on e.rowid = s.rowid
+    `select d.account_id, d.name, d.decoded_name, d.gone_since from search s cross join search_entry e on e.rowid = s.rowid
      cross join domain d on d.account_id = e.account_id and d.name = e.target
      where s.search match ? ${likes.map((like) => `and ${like}`).join(' ')} limit ${candidates}`,
     `{title} : (${match})`,
@@ -131,7 +137,8 @@ async function recordHits(database: Database, query: TextQuery, whole: string, l
     for (const { account_id, target } of entries) {
       if (hits.length >= limit) return
       const key = `${account_id} ${target}`
-      if (!seen.has(key)) hits.push(...hitsIn(account_id, target, takeRecords(database, account_id, target), query))
+      const goneSince = database.get<{ at: number | null }>('select gone_since as at from domain where account_id = ? and name = ?', account_id, target)?.at ?? null
+      if (!seen.has(key)) hits.push(...hitsIn(account_id, target, takeRecords(database, account_id, target), query).map((hit) => ({ ...hit, goneSince })))
       seen.add(key)
     }
   }
@@ -175,7 +182,7 @@ interface Entry {
   target: string
 }
 
-function hitsIn(accountId: string, domain: string, records: ZoneRecord[], query: TextQuery): Hit[] {
+function hitsIn(accountId: string, domain: string, records: ZoneRecord[], query: TextQuery): Omit<Hit, 'goneSince'>[] {
   return records
     .filter((record) => ('address' in query ? hasQueried(record.content, query) : hasAllTerms(recordLine(domain, record), query.terms)))
     .map((record) => ({

@@ -1,32 +1,14 @@
 import type { ServerContract } from '#shared/api/server.ts'
 import type { Database } from '../store/database.ts'
-import { namesIn, type ListOptions } from './domain-list.ts'
 import { inSlices } from '../pace/slices.ts'
 
 const slice = 250
 
-/** Stores a list of server contracts; a server missing from a complete list goes, with what was read of it. */
-export async function storeServerList(
-  database: Database,
-  accountId: string,
-  items: readonly ServerContract[],
-  readAt: number,
-  { isComplete }: ListOptions,
-): Promise<void> {
-  const listed = new Set(items.map((item) => item.servername))
+/** Stores a list of server contracts; one that was gone is there again. */
+export async function storeServerList(database: Database, accountId: string, items: readonly ServerContract[], readAt: number): Promise<void> {
   await inSlices(items, slice, (part) =>
     database.transaction(() => {
       for (const item of part) storeServer(database, accountId, item, readAt)
-    }),
-  )
-  if (!isComplete) return
-  const missing = (await namesIn(database, 'server', accountId)).filter((name) => !listed.has(name))
-  await inSlices(missing, slice, (part) =>
-    database.transaction(() => {
-      for (const name of part) {
-        database.run(`delete from facet where account_id = ? and thing = 'server' and name = ?`, accountId, name)
-        database.run('delete from server where account_id = ? and name = ?', accountId, name)
-      }
     }),
   )
 }
@@ -37,7 +19,7 @@ function storeServer(database: Database, accountId: string, item: ServerContract
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
        plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
-       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at`,
+       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null`,
     accountId,
     item.servername,
     item.server_id ?? null,

@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/api/limits.ts'
-import type { ServerFilter, ServerRow, serverSortKeys, StatusCounts } from '#shared/ipc/inventory.ts'
+import { goneStatus, type ServerFilter, type ServerRow, type serverSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
@@ -25,6 +25,7 @@ interface StoredServer {
   auto_renew: number | null
   memo: string
   read_at: number
+  gone_since: number | null
   ip_address: string | null
 }
 
@@ -64,6 +65,7 @@ function toFound(stored: StoredServer): FoundServer {
       autoRenew: stored.auto_renew === null ? null : stored.auto_renew === 1,
       memo: stored.memo,
       readAt: stored.read_at,
+      goneSince: stored.gone_since,
     },
   }
 }
@@ -76,18 +78,23 @@ export function serverTexts({ row, ipAddress }: FoundServer): string[] {
 /** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo; a whole address has to stand there whole. */
 export function pageOfServers(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
   const { statuses } = query.filter
-  const rows = matchingServers(allServers(database), query.filter, now).filter(({ row }) => statuses === null || statuses.includes(row.status))
+  const rows = matchingServers(allServers(database), query.filter, now).filter(({ row }) => isInStatus(row, statuses))
   const sign = query.isDescending ? -1 : 1
   rows.sort((one, other) => sign * compare(one, other, query.sort))
   return { rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row), total: rows.length, offset: query.offset }
 }
 
-/** How many servers the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. */
+/** How many servers the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. What is gone is in `gone` alone. */
 export function countServers(database: Database, filter: ServerFilter, now: number): StatusCounts {
   const all = allServers(database).filter(({ row }) => isOfAccounts(row, filter))
+  const matching = matchingServers(all, filter, now)
   const counts = new Map<string, number>()
-  for (const { row } of matchingServers(all, filter, now)) counts.set(row.status, (counts.get(row.status) ?? 0) + 1)
-  return { total: all.length, byStatus: [...counts].map(([status, count]) => ({ status, count })).sort((a, b) => compareText(a.status, b.status)) }
+  for (const { row } of matching) if (row.goneSince === null) counts.set(row.status, (counts.get(row.status) ?? 0) + 1)
+  return {
+    total: all.filter(({ row }) => row.goneSince === null).length,
+    byStatus: [...counts].map(([status, count]) => ({ status, count })).sort((a, b) => compareText(a.status, b.status)),
+    gone: matching.filter(({ row }) => row.goneSince !== null).length,
+  }
 }
 
 /** Everything that the filter asks but its statuses. */
@@ -104,6 +111,12 @@ function matchingServers(servers: FoundServer[], filter: ServerFilter, now: numb
 
 function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): boolean {
   return accountIds === null || accountIds.includes(accountId)
+}
+
+/** As the filter of domains: what is gone only where it is asked for. */
+function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null): boolean {
+  if (goneSince !== null) return statuses?.includes(goneStatus) ?? false
+  return statuses === null || statuses.includes(status)
 }
 
 function compare(one: FoundServer, other: FoundServer, sort: ServerQuery['sort']): number {

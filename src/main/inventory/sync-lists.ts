@@ -4,7 +4,9 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient, KeyRefusalReason } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
+import type { ListScope } from './decide-list.ts'
 import type { Inventory } from './inventory.ts'
+import type { ListSource } from './mark-gone.ts'
 
 export interface SyncAccounts {
   keys(accountId: string): Key[]
@@ -24,6 +26,8 @@ export interface ListsDeps {
 export interface ListsOutcome {
   /** How many of the two lists came, whole or in part; lists that no key of the account is made for are not counted. */
   read: number
+  /** Whether a list came of which nothing was stored, because it lacks much of what it held. */
+  hasShrunkenList: boolean
   /** The first thing that went wrong; null when every list came whole. */
   error: AppError | null
 }
@@ -42,7 +46,7 @@ export async function readLists(
   signal: AbortSignal,
   tell: (done: number, total: number) => void,
 ): Promise<ListsOutcome> {
-  const { api, accounts, clock } = deps
+  const { accounts, clock } = deps
   let done = 0
   let total = 2
   const count = (): void => tell((done += 1), Math.max(total, done))
@@ -50,14 +54,7 @@ export async function readLists(
   const unchecked = accounts.keys(accountId).filter(({ state, checkedAt }) => triable.includes(state) && (checkedAt === null || checkedAt <= clock.now() - checkedForMs))
   tell(done, (total += unchecked.length))
   for (const { id } of unchecked) {
-    const check = accounts.checkOf(id)
-    try {
-      const { data, readAt } = await api.call({ accountId, endpoint: 'account.me', input: {}, keyId: id, priority: 'job', signal })
-      check.works(data, readAt)
-    } catch (error) {
-      if (!isAppError(error) || stopsAll(error)) throw error
-      if (error.status === 403) check.forbidden(error)
-    }
+    await checkKey(deps, accountId, id, signal)
     count()
   }
 
@@ -68,7 +65,21 @@ export async function readLists(
       return outcome
     }),
   )
-  return { read: outcomes.filter(({ isRead }) => isRead).length, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
+  return { read: outcomes.filter(({ isRead }) => isRead).length, hasShrunkenList: outcomes.some(({ isShrunken }) => isShrunken), error: outcomes.find(({ error }) => error !== null)?.error ?? null }
+}
+
+/** What `/v1/me` says of a key, noted with the key. */
+async function checkKey({ api, accounts }: ListsDeps, accountId: string, keyId: string, signal: AbortSignal): Promise<EndpointOutput<'account.me'> | AppError> {
+  const check = accounts.checkOf(keyId)
+  try {
+    const { data, readAt } = await api.call({ accountId, endpoint: 'account.me', input: {}, keyId, priority: 'job', signal })
+    check.works(data, readAt)
+    return data
+  } catch (error) {
+    if (!isAppError(error) || stopsAll(error)) throw error
+    if (error.status === 403) check.forbidden(error)
+    return error
+  }
 }
 
 /** What no other call of this run would get past either. */
@@ -77,34 +88,37 @@ export function stopsAll({ kind }: AppError): boolean {
     kind.startsWith('keychain_') || kind.startsWith('database_')
 }
 
-/**
- * A key for all targets alone gives the whole list; without one, each key shows its part. What is missing is gone only if nothing
- * stood in the way of seeing it.
- */
-async function readList(deps: ListsDeps, accountId: string, name: ListName, signal: AbortSignal): Promise<{ isRead: boolean; error: AppError | null }> {
+interface ListOutcome {
+  isRead: boolean
+  /** It came, and waits. */
+  isShrunken: boolean
+  error: AppError | null
+}
+
+/** A key for all targets alone gives the whole list; without one, each key shows its part. */
+async function readList(deps: ListsDeps, accountId: string, name: ListName, signal: AbortSignal): Promise<ListOutcome> {
   const { api, accounts } = deps
   const { keys, refusals } = api.usableKeys(accountId, name, {})
   const all = accounts.keys(accountId)
-  const mayHideSome = refusals.some(({ keyId, reason }) => outOfUse.includes(reason) && isMadeFor(all.find(({ id }) => id === keyId), name))
   if (keys.length === 0) {
+    const mayHideSome = refusals.some(({ keyId, reason }) => outOfUse.includes(reason) && isMadeFor(all.find(({ id }) => id === keyId), name))
     const isOffered = all.length === 0 || mayHideSome
-    return { isRead: false, error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: refusals } }) : null }
+    return { isRead: false, isShrunken: false, error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: refusals } }) : null }
   }
-  const ask = (keyId: string) => askList(deps, accountId, name, keyId, signal)
+  const ask = (key: Key) => askList(deps, accountId, name, key, signal)
   const wide = keys.filter((key) => seesAll(key, name))
   let refused: AppError | null = null
-  for (const { id } of wide) {
-    const answer = await ask(id)
-    if (!(answer instanceof AppError)) return store(deps, accountId, name, [answer], true, null)
+  for (const key of wide) {
+    const answer = await ask(key)
+    if (!(answer instanceof AppError)) return store(deps, accountId, name, [answer], null, signal)
     // A key that is refused says nothing about the others; anything else would meet them too.
-    if (!isOfKey(answer)) return { isRead: false, error: answer }
+    if (!isOfKey(answer)) return { isRead: false, isShrunken: false, error: answer }
     refused ??= answer
   }
-  const answers = await Promise.all(keys.filter((key) => !wide.includes(key)).map(({ id }) => ask(id)))
+  const answers = await Promise.all(keys.filter((key) => !wide.includes(key)).map(ask))
   const failure = refused ?? answers.find((answer) => answer instanceof AppError) ?? null
   const lists = answers.filter((answer): answer is List => !(answer instanceof AppError))
-  const isComplete = failure === null && !mayHideSome
-  return store(deps, accountId, name, lists, isComplete, failure)
+  return store(deps, accountId, name, lists, failure, signal)
 }
 
 function isOfKey({ kind, status }: AppError): boolean {
@@ -122,33 +136,49 @@ function isMadeFor(key: Key | undefined, name: ListName): boolean {
   return !key?.me || key.me.services[serviceOf[name]] !== undefined
 }
 
+/** What a key is made for. One of which `/v1/me` names neither a mode nor targets shows everything. */
+function scopeOf(me: Key['me'], name: ListName): ListScope {
+  const grant = me?.services[serviceOf[name]]
+  const targets = grant?.targets ?? []
+  const isForSome = grant?.target_mode === 'selected' || (grant?.target_mode !== 'all' && targets.length > 0)
+  return isForSome ? new Set(targets.map((target) => target.toLowerCase())) : 'all'
+}
+
 interface List {
+  key: Key
   items: unknown[]
+  askedAt: number
   readAt: number
 }
 
-async function askList({ api }: ListsDeps, accountId: string, name: ListName, keyId: string, signal: AbortSignal): Promise<List | AppError> {
+async function askList({ api, clock }: ListsDeps, accountId: string, name: ListName, key: Key, signal: AbortSignal): Promise<List | AppError> {
+  const askedAt = clock.now()
   try {
-    const { data, readAt } = await api.call({ accountId, endpoint: name, input: {}, keyId, priority: 'job', signal })
-    return { items: 'domains' in data ? (data.domains as unknown[]) : (data.servers as unknown[]), readAt }
+    const { data, readAt } = await api.call({ accountId, endpoint: name, input: {}, keyId: key.id, priority: 'job', signal })
+    return { key, items: 'domains' in data ? (data.domains as unknown[]) : (data.servers as unknown[]), askedAt, readAt }
   } catch (error) {
     if (!isAppError(error) || stopsAll(error)) throw error
     return error
   }
 }
 
-async function store(
-  { inventory }: ListsDeps,
-  accountId: string,
-  name: ListName,
-  lists: List[],
-  isComplete: boolean,
-  error: AppError | null,
-): Promise<{ isRead: boolean; error: AppError | null }> {
-  if (lists.length === 0) return { isRead: false, error }
+async function store(deps: ListsDeps, accountId: string, name: ListName, lists: List[], failure: AppError | null, signal: AbortSignal): Promise<ListOutcome> {
+  const { inventory } = deps
+  if (lists.length === 0) return { isRead: false, isShrunken: false, error: failure }
   const items = lists.length === 1 ? (lists[0] as List).items : lists.flatMap((list) => list.items)
   const readAt = Math.min(...lists.map((list) => list.readAt))
-  if (name === 'domain.list') await inventory.writeDomainList(accountId, items as [], readAt, { isComplete })
-  else await inventory.writeServerList(accountId, items as [], readAt, { isComplete })
-  return { isRead: true, error }
+  let error = failure
+  const source: ListSource = {
+    askedAt: Math.min(...lists.map((list) => list.askedAt)),
+    scopes: lists.map(({ key }) => scopeOf(key.me, name)),
+    async confirmScopes() {
+      const answers = await Promise.all(lists.map(({ key }) => checkKey(deps, accountId, key.id, signal)))
+      error ??= answers.find((answer) => answer instanceof AppError) ?? null
+      return answers.some((answer) => answer instanceof AppError) ? null : answers.map((me) => scopeOf(me as Key['me'], name))
+    },
+  }
+  const isStored = await (name === 'domain.list'
+    ? inventory.writeDomainList(accountId, items as [], readAt, source)
+    : inventory.writeServerList(accountId, items as [], readAt, source))
+  return { isRead: true, isShrunken: !isStored, error }
 }

@@ -11,7 +11,7 @@ export function showDone(inventory: Pick<Inventory, 'writeDomainList'>, { item, 
   const { data } = shown.safeParse(last?.fact)
   if (item.kind === 'order' || !last || !data) return
   const domain = { domain_name: target, status: data.becomes, expiry_date: data.expiry_date }
-  inventory.writeDomainList(item.accountId, [domain], last.at, { isComplete: false }).catch((thrown: unknown) => {
+  inventory.writeDomainList(item.accountId, [domain], last.at, null).catch((thrown: unknown) => {
     // The next sync reads it.
     if (!isAppError(thrown)) throw thrown
   })

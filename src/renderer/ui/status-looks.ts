@@ -1,5 +1,6 @@
-import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, KeyRound, ShieldAlert, TriangleAlert } from '@lucide/vue'
+import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleSlash, CircleX, Hourglass, KeyRound, ShieldAlert, TriangleAlert } from '@lucide/vue'
 import type { Component } from 'vue'
+import { goneStatus } from '#shared/ipc/inventory.ts'
 
 export type Tone = 'good' | 'warning' | 'danger' | 'quiet' | 'accent'
 export type StatusKind = 'domain' | 'server' | 'key'
@@ -9,6 +10,8 @@ export interface StatusLook {
   tone: Tone
 }
 
+const gone: StatusLook = { icon: CircleSlash, tone: 'quiet' }
+
 const looks: Record<StatusKind, Record<string, StatusLook>> = {
   domain: {
     active: { icon: CircleCheck, tone: 'good' },
@@ -16,11 +19,13 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
     transferring: { icon: Hourglass, tone: 'accent' },
     transfer_action_required: { icon: TriangleAlert, tone: 'danger' },
     pending_create: { icon: Hourglass, tone: 'accent' },
+    [goneStatus]: gone,
   },
   server: {
     active: { icon: CircleCheck, tone: 'good' },
     setup_pending: { icon: Hourglass, tone: 'accent' },
     suspended: { icon: Ban, tone: 'danger' },
+    [goneStatus]: gone,
   },
   key: {
     working: { icon: CircleCheck, tone: 'good' },

@@ -1,3 +1,4 @@
+import { goneStatus } from '#shared/ipc/inventory.ts'
 import type { ChipOption } from './FilterChips.vue'
 
 /**
@@ -8,4 +9,17 @@ export function statusOptions(known: readonly string[], counts: readonly { statu
   const byStatus = new Map(counts?.map(({ status, count }) => [status, count]))
   const values = new Set([...known, ...byStatus.keys(), ...chosen])
   return [...values].map((value) => ({ value, count: counts === null ? null : (byStatus.get(value) ?? 0) }))
+}
+
+interface Counts {
+  byStatus: readonly { status: string; count: number }[]
+  gone: number
+}
+
+/** `statusOptions`, and what is gone where there is any or it is chosen; `total` of the chip for all, which leaves out what is gone. */
+export function statusChips(known: readonly string[], counts: Counts | null, chosen: readonly string[]): { options: ChipOption[]; total: number | null } {
+  const options = statusOptions(known, counts?.byStatus ?? null, chosen.filter((status) => status !== goneStatus))
+  const total = counts && counts.byStatus.reduce((sum, { count }) => sum + count, 0)
+  const hasGone = chosen.includes(goneStatus) || (counts?.gone ?? 0) > 0
+  return { options: hasGone ? [...options, { value: goneStatus, count: counts?.gone ?? null }] : options, total }
 }

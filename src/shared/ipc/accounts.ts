@@ -33,7 +33,7 @@ export type Key = z.infer<typeof keySchema>
 /** Why an account wants attention, worst first; texts are in the renderer, one per reason. */
 export const healthReasons = [
   'no_keys', 'all_keys_refused', 'key_quarantined', 'key_expired', 'key_forbidden', 'key_missing', 'key_expires_soon',
-  'sync_failed', 'unreachable', 'stale', 'shares_domains', 'never_synced',
+  'sync_failed', 'unreachable', 'list_shrunk', 'stale', 'shares_domains', 'never_synced',
 ] as const
 export type HealthReason = (typeof healthReasons)[number]
 
@@ -41,6 +41,20 @@ export const healthSchema = z.object({
   level: z.enum(['good', 'attention', 'failing', 'paused']),
   reasons: z.array(z.enum(healthReasons)),
 })
+
+/** A list that came without much of what it held: nothing of it is stored until a person accepts it or a later one agrees. */
+export const shrunkenListSchema = z.object({
+  list: z.enum(['domain', 'server']),
+  /** How many of the `held` the list lacks. */
+  missing: z.number().int(),
+  held: z.number().int(),
+  /** The first and the newest list that lacked them. */
+  firstReadAt: instant,
+  readAt: instant,
+  /** A list that lacks them still, read from then on, is stored. */
+  agreesFrom: instant,
+})
+export type ShrunkenList = z.infer<typeof shrunkenListSchema>
 
 export const accountSchema = z.object({
   id,
@@ -57,8 +71,10 @@ export const accountSchema = z.object({
   /** When the lists (domains, servers) were last read completely; null when never. */
   syncedAt: instant.nullable(),
   syncError: wireErrorSchema.nullable(),
+  /** Without those that are gone. */
   domains: z.number().int(),
   servers: z.number().int(),
+  shrunkenLists: z.array(shrunkenListSchema),
 })
 export type Account = z.infer<typeof accountSchema>
 

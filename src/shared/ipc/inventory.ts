@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '../api/domain.ts'
+import { shrunkenListSchema } from './accounts.ts'
 import { command } from './command.ts'
-import { date, id, instant, pageInput, pageOf, readOf } from './scalars.ts'
+import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
 
 const accountIds = z.array(id).nullable().default(null)
+
+/** Stands among statuses for what is gone; no status of the service. */
+export const goneStatus = 'gone'
 
 export const domainSortKeys = ['name', 'expiry', 'status', 'account', 'readAt'] as const
 
@@ -30,6 +34,8 @@ export const domainRowSchema = z.object({
   /** When the list that showed it was read. */
   readAt: instant,
   zoneReadAt: instant.nullable(),
+  /** When a list that was to show it first lacked it: it is kept as it was last read. Null: it is there. */
+  goneSince: instant.nullable(),
   /** When the detail, which has `autoRenew`, was read; left out when it is not known. */
   detailReadAt: instant.nullable().optional(),
   /** In a page that is filtered by a text: where it was found; null where the names have it. */
@@ -39,6 +45,7 @@ export type DomainRow = z.infer<typeof domainRowSchema>
 
 export const domainFilterSchema = z.object({
   accountIds,
+  /** Null: every status, but nothing that is gone. `goneStatus` among them: what is gone, too. */
   statuses: z.array(z.string()).nullable().default(null),
   /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
   expiresWithinDays: z.number().int().nullable().default(null),
@@ -83,6 +90,8 @@ export const serverRowSchema = z.object({
   autoRenew: z.boolean().nullable(),
   memo: z.string(),
   readAt: instant,
+  /** As of a domain. */
+  goneSince: instant.nullable(),
 })
 export type ServerRow = z.infer<typeof serverRowSchema>
 
@@ -96,6 +105,7 @@ export type Server = z.infer<typeof serverSchema>
 
 export const serverFilterSchema = z.object({
   accountIds,
+  /** As of domains. */
   statuses: z.array(z.string()).nullable().default(null),
   /** Days from today in Japan; rows expiring up to then, passed ones included. Null: any. */
   expiresWithinDays: z.number().int().nullable().default(null),
@@ -106,10 +116,12 @@ export type ServerFilter = z.infer<typeof serverFilterSchema>
 
 /** How many rows an area holds, and how many of each status a filter leaves. */
 const statusCountsSchema = z.object({
-  /** Of the accounts, whatever else the filter says. */
+  /** Of the accounts, whatever else the filter says; without what is gone, as in `byStatus`. */
   total: z.number().int(),
   /** What the filter leaves when its own statuses are not counted as chosen: what choosing one of them would show. */
   byStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  /** What choosing `goneStatus` alone would show. */
+  gone: z.number().int(),
 })
 export type StatusCounts = z.infer<typeof statusCountsSchema>
 
@@ -118,6 +130,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
   z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
   z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string() }),
+  /** A list lacks much of what it held; nothing of it was stored. */
+  z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),
   z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),
   z.object({ kind: z.literal('shared_domains'), accountId: id, otherAccountId: id, count: z.number().int(), example: z.string() }),
   z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(id) }),
@@ -131,6 +145,7 @@ export type Attention = z.infer<typeof attentionSchema>
 /** Of the accounts asked for, as everything in it. */
 export const overviewSchema = z.object({
   attention: z.array(attentionSchema),
+  /** Without what is gone, as all counts here. */
   totals: z.object({
     accounts: z.number().int(),
     keys: z.number().int(),
@@ -159,6 +174,8 @@ export const hitSchema = z.object({
   title: z.string(),
   /** The text that matched, cut around the match. */
   detail: z.string(),
+  /** Of a domain, with its records, or a server that is gone. */
+  goneSince: instant.nullable().optional(),
 })
 export type Hit = z.infer<typeof hitSchema>
 
@@ -205,4 +222,9 @@ export const inventory = {
       domains: z.number().int(),
     }),
   ),
+  /**
+   * Takes the list that waits (`shrunkenLists` of the account), as it was read at `readAt`: what it lacks is marked as gone, and the lists are
+   * read again. Errors: conflict (another list has come since), not_found.
+   */
+  acceptShrunkenList: command(z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }), none),
 }

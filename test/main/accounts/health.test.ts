@@ -5,7 +5,7 @@ import { healthReasons, keyStates } from '#shared/ipc/accounts.ts'
 import { accountHealth, keyNoticeMs, staleAfterMs, type HealthFacts } from '#main/accounts/health.ts'
 
 const now = 1_790_000_000_000
-const good: HealthFacts = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, syncedAt: now, syncError: null, isShared: false }
+const good: HealthFacts = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, syncedAt: now, syncError: null, isShared: false, hasShrunkenList: false }
 const error = (kind: WireError['kind']): WireError => ({ kind, message: '', details: {} })
 const health = (facts: Partial<HealthFacts>) => accountHealth({ ...good, ...facts }, now)
 
@@ -35,6 +35,7 @@ describe('the health of an account', () => {
       syncedAt: fc.option(fc.integer({ min: now - 2 * staleAfterMs, max: now }), { nil: null }),
       syncError: fc.constantFrom(null, error('service'), error('timeout'), error('keychain_locked')),
       isShared: fc.boolean(),
+      hasShrunkenList: fc.boolean(),
     })
     fc.assert(
       fc.property(facts, (given) => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
 import type { DomainListItem } from '#shared/api/domain.ts'
-import { item, openStore, record, type Store } from './store.ts'
+import { complete, item, openStore, record, type Store } from './store.ts'
 
-const complete = { isComplete: true } as const
 const server = (name: string, fields: object = {}) => ({ servername: name, status: 'active', memo: '', expiry_date: '2027-03-31', ...fields })
 
 /** Two accounts: `a` with a little of everything, `b` with much more of it. */

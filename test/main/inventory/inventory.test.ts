@@ -3,33 +3,104 @@ import { describe, expect, it } from 'vitest'
 import { createSyncRuns } from '#main/inventory/sync-runs.ts'
 import { AppError } from '#shared/errors.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
-import { addAccount, item, openStore, record } from './store.ts'
-
-const complete = { isComplete: true }
-
-function searchRows(store: ReturnType<typeof openStore>): number {
-  return store.database.get<{ n: number }>('select count(*) as n from search_entry')?.n ?? 0
-}
+import { addAccount, complete, item, openStore, record } from './store.ts'
 
 describe('lists', () => {
-  it('removes what is missing from a complete list, with everything that was read of it', async () => {
+  it('keeps what a complete list lacks as gone, with everything that was read of it', async () => {
     const store = openStore()
-    const { inventory, database } = store
-    await inventory.writeDomainList('a', [item('gone.example'), item('kept.example')], 1, complete)
+    const { inventory } = store
+    const kept = ['kept-1.example', 'kept-2.example', 'kept-3.example']
+    await inventory.writeDomainList('a', [item('gone.example'), ...kept.map((name) => item(name))], 1, complete)
     inventory.writeZone('a', 'gone.example', [record(1, 'www', '192.0.2.1')], 2)
     inventory.writeFacet('a', 'domain', 'gone.example', 'lock', { locked: true }, 2)
-    await inventory.writeDomainList('a', [item('kept.example')], 3, complete)
-    expect(store.names()).toEqual(['kept.example'])
-    expect(database.all('select * from record')).toEqual([])
-    expect(database.all('select * from facet')).toEqual([])
-    expect(searchRows(store)).toBe(1)
-    expect(store.names({ text: '192.0.2.1' })).toEqual([])
+    expect(await inventory.writeDomainList('a', kept.map((name) => item(name)), 3, complete)).toBe(true)
+    expect(store.names()).toEqual(kept)
+    expect(store.names({ statuses: ['gone'] })).toEqual(['gone.example'])
+    const { row, lock, zone } = inventory.domain('a', 'gone.example')
+    expect(row).toMatchObject({ readAt: 1, goneSince: 3, status: 'active', records: 1 })
+    expect(lock).toMatchObject({ data: { locked: true }, readAt: 2 })
+    expect(zone.data).toEqual([record(1, 'www', '192.0.2.1')])
+  })
+
+  it('shows a domain that comes back with what was read of it before', async () => {
+    const store = openStore()
+    const { inventory, database } = store
+    const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => item(name))
+    await inventory.writeDomainList('a', all, 1, complete)
+    inventory.writeZone('a', 'gone.example', [record(1, 'www', '192.0.2.1')], 2)
+    const entries = database.all('select rowid, * from search_entry')
+    await inventory.writeDomainList('a', all.slice(1), 3, complete)
+    await inventory.writeDomainList('a', [item('gone.example')], 4, null)
+    expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: null, readAt: 4, records: 1 }, zone: { readAt: 2 } })
+    expect(store.names({ text: '192.0.2.1' })).toEqual(['gone.example'])
+    expect(database.all('select rowid, * from search_entry')).toEqual(entries)
+  })
+
+  it('counts nothing that is gone, and offers it neither among expiries nor among what is due', async () => {
+    const { inventory, clock } = openStore()
+    const kept = Array.from({ length: 6 }, (_, index) => item(`kept-${index}.example`, { expiry_date: null }))
+    const going = [item('gone-1.example', { expiry_date: '2026-11-22' }), item('gone-2.example', { status: 'expired', expiry_date: '2026-11-01' }), item('gone-3.example', { status: 'transfer_action_required' })]
+    const server = (name: string) => ({ servername: name, server_id: name, status: 'suspended', expiry_date: '2026-11-22' })
+    await inventory.writeDomainList('a', [...kept, ...going], 1, complete)
+    await inventory.writeServerList('a', ['s1', 's2', 's3', 's4'].map((name) => server(`${name}.example`)), 1, complete)
+    inventory.writeZone('a', 'gone-1.example', [record(1, 'www', '192.0.2.1')], 2)
+    await inventory.writeDomainList('a', [...kept, ...going.slice(2)], 3, complete)
+    await inventory.writeDomainList('a', kept, 4, complete)
+    await inventory.writeServerList('a', ['s1', 's2', 's3'].map((name) => server(`${name}.example`)), 4, complete)
+    await inventory.writeServerList('a', ['s1', 's2', 's3'].map((name) => ({ ...server(`${name}.example`), status: 'active', expiry_date: null })), 5, complete)
+    const overview = await inventory.overview(null)
+    expect(overview.totals).toMatchObject({ domains: 6, servers: 3, records: 0, zonesRead: 0 })
+    expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 6 }])
+    expect(overview.serversByStatus).toEqual([{ status: 'active', count: 3 }])
+    expect(overview.nextExpiries).toEqual([])
+    expect(overview.attention.map(({ kind }) => kind)).toEqual(['stale'])
+    expect(await inventory.domainCounts(domainFilterSchema.parse({ accountIds: ['a'] }))).toEqual({ total: 6, byStatus: [{ status: 'active', count: 6 }], gone: 3 })
+    expect(await inventory.expiring({ accountIds: null, days: 90, limit: 10 })).toEqual([])
+    const due = await inventory.dueDetails('a', { now: clock.now(), startedAt: clock.now(), mayRead: () => true })
+    expect(new Set(due.map(({ name }) => name))).toEqual(new Set([...kept.map(({ domain_name }) => domain_name), 's1.example', 's2.example', 's3.example']))
+  })
+
+  it('filters what is gone by itself or beside statuses, with a text, in every order', async () => {
+    const store = openStore()
+    const many = Array.from({ length: 2500 }, (_, index) => item(`common-${String(index).padStart(4, '0')}.example`))
+    await store.inventory.writeDomainList('a', [...many, item('common-gone.example'), item('lapsed.example', { status: 'expired' })], 1, complete)
+    await store.inventory.writeDomainList('a', [...many, item('lapsed.example', { status: 'expired' })], 2, complete)
+    for (const sort of ['name', 'expiry', 'status', 'account', 'readAt'] as const) {
+      expect(store.names({ statuses: ['gone'] }, sort)).toEqual(['common-gone.example'])
+      expect(store.names({ statuses: ['expired', 'gone'] }, sort).toSorted()).toEqual(['common-gone.example', 'lapsed.example'])
+    }
+    const total = (filter: Partial<DomainFilter>) => store.inventory.domains({ filter: domainFilterSchema.parse(filter), sort: 'name', isDescending: false, offset: 0, limit: 1 }).total
+    expect([total({}), total({ text: 'common' }), total({ text: 'common', statuses: ['active'] }), total({ text: 'common', statuses: ['gone'] }), total({ text: 'common-gone' })]).toEqual([2501, 2500, 2500, 1, 0])
+  })
+
+  it('finds what is gone and says so, after what is there', async () => {
+    const { inventory } = openStore()
+    const kept = ['b-shop.example', 'c-shop.example', 'd-shop.example'].map((name) => item(name))
+    await inventory.writeDomainList('a', [item('a-shop.example'), ...kept], 1, complete)
+    inventory.writeZone('a', 'a-shop.example', [record(1, 'www', '192.0.2.1')], 2)
+    await inventory.writeDomainList('a', kept, 3, complete)
+    expect((await inventory.search('shop', 30)).hits.map(({ kind, target, goneSince }) => [kind, target, goneSince])).toEqual([
+      ['domain', 'b-shop.example', null],
+      ['domain', 'c-shop.example', null],
+      ['domain', 'd-shop.example', null],
+      ['domain', 'a-shop.example', 3],
+      ['record', 'a-shop.example', 3],
+    ])
+  })
+
+  it('keeps what was listed since the list was asked for', async () => {
+    const store = openStore()
+    const four = ['one.example', 'two.example', 'three.example', 'four.example'].map((name) => item(name))
+    await store.inventory.writeDomainList('a', four, 10, complete)
+    await store.inventory.writeDomainList('a', [item('new.example')], 30, null)
+    await store.inventory.writeDomainList('a', four, 40, { askedAt: 20, scopes: ['all'] })
+    expect(store.names({ statuses: ['gone'] })).toEqual([])
   })
 
   it('removes nothing after a list that may be missing something', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', [item('one.example'), item('two.example')], 1, complete)
-    await store.inventory.writeDomainList('a', [item('two.example')], 2, { isComplete: false })
+    await store.inventory.writeDomainList('a', [item('two.example')], 2, null)
     expect(store.names()).toEqual(['one.example', 'two.example'])
     expect(store.inventory.domain('a', 'one.example').row.readAt).toBe(1)
     expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
@@ -80,15 +151,67 @@ describe('lists', () => {
     expect(breaths).toBeGreaterThanOrEqual(20)
   })
 
-  it('stores servers, and removes those missing from a complete list only', async () => {
+  it('stores servers, and keeps those missing from a complete list as gone', async () => {
     const { inventory } = openStore()
-    const server = (name: string) => ({ servername: name, status: 'active', memo: '検証', expiry_date: null })
-    const names = () => inventory.servers({ filter: serverFilterSchema.parse({}), sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
-    await inventory.writeServerList('a', [server('one.example'), server('two.example')], 1, complete)
-    await inventory.writeServerList('a', [server('two.example')], 2, { isComplete: false })
-    expect(names()).toEqual(['one.example', 'two.example'])
-    await inventory.writeServerList('a', [server('two.example')], 3, complete)
-    expect(names()).toEqual(['two.example'])
+    const server = (name: string) => ({ servername: name, server_id: name, status: 'active', memo: '検証', expiry_date: null })
+    const names = (statuses: string[] | null = null) => inventory.servers({ filter: serverFilterSchema.parse({ statuses }), sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
+    await inventory.writeServerList('a', ['s1', 's2', 's3', 's4'].map(server), 1, complete)
+    inventory.writeFacet('a', 'server', 's1', 'info', { ip_address: '192.0.2.1' }, 1)
+    await inventory.writeServerList('a', [server('s2')], 2, null)
+    expect(names()).toEqual(['s1', 's2', 's3', 's4'])
+    await inventory.writeServerList('a', ['s2', 's3', 's4'].map(server), 3, complete)
+    expect([names(), names(['gone'])]).toEqual([['s2', 's3', 's4'], ['s1']])
+    expect(inventory.server('a', 's1')).toMatchObject({ row: { goneSince: 3 }, info: { data: { ip_address: '192.0.2.1' } } })
+    await inventory.writeServerList('a', ['s1', 's2', 's3', 's4'].map(server), 4, complete)
+    expect(names()).toEqual(['s1', 's2', 's3', 's4'])
+  })
+})
+
+describe('a list that lacks a third of what it held', () => {
+  const hourMs = 3_600_000
+  const all = Array.from({ length: 9 }, (_, index) => item(`d${index}.example`))
+  const source = (askedAt: number) => ({ askedAt, scopes: ['all' as const] })
+
+  it('changes nothing, and says what it lacks', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', all, 10, source(10))
+    expect(await store.inventory.writeDomainList('a', [...all.slice(0, 6), item('new.example')], 20, source(20))).toBe(false)
+    expect(store.names()).toEqual(all.map(({ domain_name }) => domain_name))
+    expect(store.inventory.domain('a', 'd0.example').row).toMatchObject({ readAt: 10, goneSince: null })
+    expect((await store.inventory.overview(null)).attention).toContainEqual({
+      kind: 'list_shrunk', accountId: 'a', list: 'domain', missing: 3, held: 9, firstReadAt: 20, readAt: 20, agreesFrom: 20 + hourMs,
+    })
+  })
+
+  it('is believed when another an hour later agrees', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', all, 10, source(10))
+    await store.inventory.writeDomainList('a', [], 20, source(20))
+    expect(await store.inventory.writeDomainList('a', [], 20 + hourMs - 1, source(30))).toBe(false)
+    expect(await store.inventory.writeDomainList('a', [], 20 + hourMs, source(40))).toBe(true)
+    expect(store.names({ statuses: ['gone'] })).toHaveLength(9)
+    expect(store.inventory.domain('a', 'd0.example').row.goneSince).toBe(20)
+    expect((await store.inventory.overview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
+  })
+
+  it('is taken when a person accepts it, but for what was listed since', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', all, 10, source(10))
+    await store.inventory.writeDomainList('a', [], 20, source(20))
+    await store.inventory.writeDomainList('a', [item('d3.example')], 30, null)
+    await expect(store.inventory.acceptShrunkenList('a', 'domain', 19)).rejects.toMatchObject({ kind: 'conflict' })
+    await store.inventory.acceptShrunkenList('a', 'domain', 20)
+    expect(store.names()).toEqual(['d3.example'])
+    await expect(store.inventory.acceptShrunkenList('a', 'domain', 20)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('is forgotten when the next list is whole', async () => {
+    const store = openStore()
+    await store.inventory.writeDomainList('a', all, 10, source(10))
+    await store.inventory.writeDomainList('a', [], 20, source(20))
+    await store.inventory.writeDomainList('a', all, 30, source(30))
+    expect((await store.inventory.overview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
+    expect(await store.inventory.writeDomainList('a', [], 20 + hourMs, source(40))).toBe(false)
   })
 })
 
@@ -194,10 +317,10 @@ describe('pages', () => {
 
   it('gives, page by page, what sorting everything gives', async () => {
     const name = fc.stringMatching(/^[a-c]{1,3}$/)
-    const domain = fc.record({ account: fc.constantFrom('a', 'b', 'c'), name, status: fc.constantFrom('active', 'expired', 'transferring'), expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01') })
+    const domain = fc.record({ account: fc.constantFrom('a', 'b', 'c'), name, status: fc.constantFrom('active', 'expired', 'transferring'), expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01'), isGone: fc.boolean() })
     const query = fc.record({
       accountIds: fc.option(fc.subarray(['a', 'b', 'c'])),
-      statuses: fc.option(fc.subarray(['active', 'expired', 'transferring'])),
+      statuses: fc.option(fc.subarray(['active', 'expired', 'transferring', 'gone'])),
       expiresWithinDays: fc.option(fc.constantFrom(0, 20, 100)),
       text: fc.constantFrom('', 'a', 'ab', 'abc', 'example'),
       sort: fc.constantFrom('name', 'expiry', 'status', 'account', 'readAt'),
@@ -208,14 +331,16 @@ describe('pages', () => {
     const store = openStore(['a', 'b', 'c'])
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(domain, { selector: (d) => `${d.account} ${d.name}` }), query, async (domains, { sort, isDescending, offset, limit, ...filter }) => {
+        for (const table of ['domain', 'search_entry']) store.database.run(`delete from ${table}`)
         for (const [index, account] of ['a', 'b', 'c'].entries()) {
           const items = domains.filter((d) => d.account === account).map((d) => item(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
           await store.inventory.writeDomainList(account, items, index % 2, complete)
         }
+        for (const d of domains) if (d.isGone) store.database.run('update domain set gone_since = 9 where account_id = ? and name = ?', d.account, `${d.name}.example`)
         const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
         const rows = domains
-          .map((d) => ({ accountId: d.account, name: `${d.name}.example`, status: d.status, expiry: d.expiry ?? '9999', readAt: d.account === 'b' ? 1 : 0 }))
-          .filter((d) => (filter.accountIds?.includes(d.accountId) ?? true) && (filter.statuses?.includes(d.status) ?? true))
+          .map((d) => ({ accountId: d.account, name: `${d.name}.example`, status: d.status, expiry: d.expiry ?? '9999', readAt: d.account === 'b' ? 1 : 0, isGone: d.isGone }))
+          .filter((d) => (filter.accountIds?.includes(d.accountId) ?? true) && (filter.statuses?.includes(d.isGone ? 'gone' : d.status) ?? !d.isGone))
           .filter((d) => filter.expiresWithinDays === null || d.expiry <= (today[filter.expiresWithinDays] as string))
           .filter((d) => d.name.includes(filter.text))
         const value = (d: (typeof rows)[number]) => [...({ name: [], expiry: [d.expiry], status: [d.status], account: [d.accountId], readAt: [String(d.readAt)] }[sort] ?? []), d.name, d.accountId].join(' ')
@@ -353,7 +478,7 @@ it('tells of changes at most four times a second, and of the last one too', asyn
 
 it('a part that a key was forbidden is asked for again once a key was checked or added, and not before', async () => {
   const { database, inventory, clock } = openStore()
-  await inventory.writeDomainList('a', [item('example.com')], clock.now(), { isComplete: true })
+  await inventory.writeDomainList('a', [item('example.com')], clock.now(), complete)
   const due = async () => {
     const details = await inventory.dueDetails('a', { now: clock.now(), startedAt: clock.now() - 1, mayRead: () => true })
     return details.map(({ facet }) => facet)

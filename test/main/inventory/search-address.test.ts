@@ -9,9 +9,8 @@ import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { addAccount, item, openStore, record, type Store } from './store.ts'
+import { addAccount, complete, item, openStore, record, type Store } from './store.ts'
 
-const complete = { isComplete: true }
 
 function page({ inventory }: Pick<Store, 'inventory'>, filter: Partial<DomainFilter>) {
   return inventory.domains({ filter: domainFilterSchema.parse(filter), sort: 'name', isDescending: false, offset: 0, limit: 100 })

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { DomainListItem } from '#shared/api/domain.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { createInventory, type Inventory } from '#main/inventory/inventory.ts'
+import type { ListSource } from '#main/inventory/mark-gone.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
@@ -38,6 +39,9 @@ export function openStore(accountIds: string[] = ['a']): Store {
       inventory.domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 }).rows.map(({ name }) => name),
   }
 }
+
+/** A whole list, of a key that is made for everything. */
+export const complete: ListSource = { askedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
   database.run('insert into account (id, label, colour, base_url, added_at) values (?, ?, ?, ?, 0)', id, label, 'slate', 'http://127.0.0.1/')

@@ -1,15 +1,19 @@
+import type { Accounts } from '../../accounts/accounts.ts'
 import type { Inventory } from '../../inventory/inventory.ts'
 import type { Refresh } from '../../inventory/refresh.ts'
+import type { Sync } from '../../inventory/sync.ts'
 import type { HandlersOf } from '../handlers.ts'
 
 interface InventoryHandlerDeps {
   inventory: Inventory
   refresh: Refresh
+  sync: Pick<Sync, 'start'>
+  accounts: Pick<Accounts, 'changed'>
   /** Null: all accounts. */
   unread: (accountIds: string[] | null) => { zones: number; accounts: number }
 }
 
-export function createInventoryHandlers({ inventory, refresh, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
+export function createInventoryHandlers({ inventory, refresh, sync, accounts, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
   return {
     'inventory.overview': ({ accountIds }) => inventory.overview(accountIds),
     'inventory.domains': (query) => inventory.domains(query),
@@ -23,6 +27,12 @@ export function createInventoryHandlers({ inventory, refresh, unread }: Inventor
     'inventory.serverCounts': ({ filter }) => inventory.serverCounts(filter),
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
+    'inventory.acceptShrunkenList': async ({ accountId, list, readAt }) => {
+      await inventory.acceptShrunkenList(accountId, list, readAt)
+      accounts.changed()
+      sync.start([accountId])
+      return null
+    },
     'inventory.search': ({ text, limit }) => inventory.search(text, limit),
   }
 }

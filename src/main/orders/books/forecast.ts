@@ -40,7 +40,7 @@ async function* domainsOf(database: Database, accountId: string, from: string, u
     ) ?? { name: null }
     yield* database.all<Counted & { tld: string }>(
       `select substr(expiry_date, 1, 7) as month, lower(substr(name, instr(name, '.') + 1)) as tld, count(*) as count, min(read_at) as readAt
-       from domain where account_id = ? and name > ? and name <= ? and status = 'active' and expiry_date > ? and expiry_date < ? group by 1, 2`,
+       from domain where account_id = ? and name > ? and name <= ? and status = 'active' and gone_since is null and expiry_date > ? and expiry_date < ? group by 1, 2`,
       accountId,
       after,
       last ?? beyond,
@@ -56,7 +56,7 @@ async function* domainsOf(database: Database, accountId: string, from: string, u
 function serversOf(database: Database, accountId: string, from: string, until: string): Counted[] {
   return database.all<Counted>(
     `select substr(expiry_date, 1, 7) as month, count(*) as count, min(read_at) as readAt
-     from server where account_id = ? and expiry_date > ? and expiry_date < ? group by 1`,
+     from server where account_id = ? and gone_since is null and expiry_date > ? and expiry_date < ? group by 1`,
     accountId,
     from,
     until,

@@ -84,7 +84,7 @@ export async function quoteAccount(
   if (domains && !(domains instanceof AppError)) {
     // What was read on the way: the table of domains then shows the same dates as the quote.
     const read = asked.flatMap(({ row }) => domains.items.get(targetOf(row.item)) ?? [])
-    await inventory.writeDomainList(accountId, read, domains.readAt, { isComplete: false })
+    await inventory.writeDomainList(accountId, read, domains.readAt, null)
   }
 }
 

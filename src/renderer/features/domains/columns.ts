@@ -12,7 +12,7 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean): Colu
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 200, sortable: true, render: 'name' },
     ...(isSearched ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 176, render: 'match' }] : []),
     { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 120, sortable: true, render: 'account' },
-    { key: 'status', title: t('domains.column.status'), width: 152, sortable: true, render: 'status' },
+    { key: 'status', title: t('domains.column.status'), width: 176, sortable: true, render: 'status' },
     { key: 'expiry', title: t('domains.column.expiry'), width: 176, sortable: true, render: 'expiry' },
     ...(isSearched
       ? []

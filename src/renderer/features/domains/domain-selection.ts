@@ -61,7 +61,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
       const after = now.get(key)
       left.delete(key)
       if (!next.has(key)) continue
-      if (after === undefined || isRenewedSince(before, after.row)) next.delete(key)
+      if (after === undefined || isRenewedSince(before, after.row) || isGoneSince(before, after.row)) next.delete(key)
       else {
         next.set(key, after.row)
         if (!after.isListed) left.add(key)
@@ -76,4 +76,8 @@ export const useDomainSelection = defineStore('domain-selection', () => {
 
 function isRenewedSince(before: DomainRow, after: DomainRow): boolean {
   return before.expiryDate !== null && after.expiryDate !== null && after.expiryDate > before.expiryDate
+}
+
+function isGoneSince(before: DomainRow, after: DomainRow): boolean {
+  return before.goneSince === null && after.goneSince !== null
 }

@@ -61,7 +61,7 @@ export function useDomain(accountId: string, name: string) {
 
   async function start(): Promise<void> {
     await load()
-    if (isEnded || !domain.value || !mayRead()) return
+    if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
     await refresh(staleFacets(domain.value, Date.now()))
   }
 

@@ -23,6 +23,7 @@ export function urgencyOf(item: AttentionItem): Urgency {
     case 'orders_need_you':
     case 'key_state':
     case 'sync_failed':
+    case 'list_shrunk':
     case 'domains_expired':
       return 'now'
     case 'domains_pending':

@@ -2,6 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { useAppState } from '../../shell/app-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
+import { useShrunkenList } from '../../shell/useShrunkenList.ts'
 import { type ExpiryChoice, expiryChoices } from '../../ui/expiry-choices.ts'
 import { useDomainFilters } from '../domains/domains-state.ts'
 import { useOrderFilters } from '../orders/list/orders-filters.ts'
@@ -13,6 +14,8 @@ export interface AttentionAction {
   /** Why it cannot be done now; null when it can. */
   obstacle: string | null
   run: () => unknown
+  /** A second way, beside it. */
+  other?: AttentionAction
 }
 
 /** The one action that leads to where an item can be dealt with. */
@@ -21,6 +24,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   const router = useRouter()
   const appState = useAppState()
   const sync = useSync()
+  const { accept } = useShrunkenList()
   const domains = useDomainFilters()
   const servers = useServerFilters()
   const orders = useOrderFilters()
@@ -64,6 +68,8 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
         return lead('key', () => openAccount(item.accountId))
       case 'sync_failed':
         return lead('account', () => openAccount(item.accountId))
+      case 'list_shrunk':
+        return { ...lead('accept', () => accept(item.accountId, item)), other: { ...leadToSync([item.accountId]), label: t('shell.shrunken.again') } }
       case 'stale':
         return leadToSync([item.accountId])
       case 'stale_many':

@@ -2,6 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { daysUntil, japanDate } from '#shared/japan-time.ts'
 import { useNow } from '../../composables/useNow.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
+import { useShrunkenList } from '../../shell/useShrunkenList.ts'
 import { formatDays } from '../../ui/format-age.ts'
 import type { AttentionItem } from './attention-look.ts'
 
@@ -10,6 +11,7 @@ export function useAttentionText(): (item: AttentionItem) => string {
   const { t, te } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
+  const { title: shrunkenTitle } = useShrunkenList()
 
   /** Our sentence for a status, or a plain one for a status that the service newly gave. */
   function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
@@ -35,6 +37,8 @@ export function useAttentionText(): (item: AttentionItem) => string {
       }
       case 'sync_failed':
         return t('overview.items.sync_failed')
+      case 'list_shrunk':
+        return shrunkenTitle(item)
       case 'stale':
         return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
       case 'stale_many':

@@ -48,6 +48,7 @@ export const common = {
   unreadZones: '{n} zone not read yet | {n} zones not read yet',
   unreadAccounts: '{n} account not read yet | {n} accounts not read yet',
   unreadHint: 'Records that have not been read yet cannot be found.',
+  goneSince: 'Gone since {date}',
   status: {
     domain: {
       active: 'Active',
@@ -55,11 +56,13 @@ export const common = {
       transferring: 'Transferring',
       transfer_action_required: 'Transfer failed',
       pending_create: 'Being acquired',
+      gone: 'Gone',
     },
     server: {
       active: 'Active',
       setup_pending: 'Being set up',
       suspended: 'Suspended',
+      gone: 'Gone',
     },
     key: {
       working: 'Working',

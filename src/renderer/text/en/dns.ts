@@ -88,6 +88,7 @@ export const dns = {
     notHappened: 'The zone does not show it. It may still arrive in the next minutes: read again before you repeat it.',
   },
   mayNot: {
+    gone: 'This domain is no longer in the list of the account, so its records cannot be changed.',
     offline: 'The app is working offline. Go online to change records.',
     paused: 'The account “{account}” is paused. Resume it to change records.',
     readOnly: 'The account “{account}” is read-only in Banto. Change that in its settings.',

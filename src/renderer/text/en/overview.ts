@@ -65,6 +65,7 @@ export const overview = {
     keyInState: 'Key “{key}”: {state}',
   },
   actions: {
+    accept: 'Accept…',
     key: 'Check key',
     account: 'Open account',
     sync: 'Sync now',

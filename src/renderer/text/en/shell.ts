@@ -37,6 +37,26 @@ export const shell = {
     paused: 'Paused',
     syncing: 'Syncing',
   },
+  gone: {
+    domain: 'This domain is no longer in the list of {account}. It may have been transferred away, cancelled or moved to another account. Everything below is as last read.',
+    server: 'This server is no longer in the list of {account}. Its contract may have ended. Everything below is as last read.',
+  },
+  shrunken: {
+    domain: 'The list came without {missing} of {held} domains at {time}. Nothing was changed.',
+    server: 'The list came without {missing} of {held} servers at {time}. Nothing was changed.',
+    text: 'What Banto shows is as of the last complete list. Read the list again, or accept it if it is right. A list that is read after {time} and lacks the same is accepted without asking.',
+    again: 'Read again',
+    accept: 'Accept the new list…',
+    acceptTitle: 'Accept the new list of {account}?',
+    acceptBody: {
+      domain: '{missing} of {held} domains are marked as gone: no longer counted, and not offered for renewal. What was read of them stays readable. A domain that comes back is shown again.',
+      server: '{missing} of {held} servers are marked as gone and no longer counted. What was read of them stays readable. A server that comes back is shown again.',
+    },
+    acceptAction: {
+      domain: 'Mark {n} domain as gone | Mark {n} domains as gone',
+      server: 'Mark {n} server as gone | Mark {n} servers as gone',
+    },
+  },
   reasons: {
     no_keys: 'no keys',
     all_keys_refused: 'all keys refused',
@@ -47,6 +67,7 @@ export const shell = {
     key_expires_soon: 'a key expires soon',
     sync_failed: 'the last sync failed',
     unreachable: 'not reachable',
+    list_shrunk: 'a list came with many entries missing',
     stale: 'not synced for long',
     shares_domains: 'shares domains with another account',
     never_synced: 'never synced',

@@ -50,6 +50,7 @@ export const common: typeof english = {
   unreadZones: '未読み込みのゾーン {n} 件',
   unreadAccounts: '未読み込みのアカウント {n} 件',
   unreadHint: '未読み込みのレコードは検索できません。',
+  goneSince: '{date}から一覧になし',
   status: {
     domain: {
       active: '有効',
@@ -57,11 +58,13 @@ export const common: typeof english = {
       transferring: '移管申請中',
       transfer_action_required: '移管失敗（要再申請）',
       pending_create: '取得処理中',
+      gone: '一覧になし',
     },
     server: {
       active: '稼働中',
       setup_pending: 'セットアップ中',
       suspended: '停止中',
+      gone: '一覧になし',
     },
     key: {
       working: '正常',

@@ -67,6 +67,7 @@ export const overview: typeof english = {
     keyInState: 'APIキー「{key}」: {state}',
   },
   actions: {
+    accept: '反映…',
     key: 'キーを確認',
     account: 'アカウントを開く',
     sync: '今すぐ同期',

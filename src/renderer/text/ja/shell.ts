@@ -39,6 +39,26 @@ export const shell: typeof english = {
     paused: '一時停止中',
     syncing: '同期中',
   },
+  gone: {
+    domain: '{account} の一覧にこのドメインがなくなりました。移管、解約、または別のアカウントへの移動が考えられます。以下は最後に読み込んだ内容です。',
+    server: '{account} の一覧にこのサーバーがなくなりました。契約が終了した可能性があります。以下は最後に読み込んだ内容です。',
+  },
+  shrunken: {
+    domain: '{time} に読み込んだ一覧には、{held} 件中 {missing} 件のドメインがありませんでした。変更は行っていません。',
+    server: '{time} に読み込んだ一覧には、{held} 件中 {missing} 件のサーバーがありませんでした。変更は行っていません。',
+    text: '表示しているのは、前回すべて読み込めた時点の内容です。一覧を再度読み込むか、正しければ新しい一覧を反映してください。{time} 以降に読み込んだ一覧でも同じ項目がない場合は、確認なしで反映します。',
+    again: '再読み込み',
+    accept: '新しい一覧を反映…',
+    acceptTitle: '{account} の新しい一覧を反映しますか？',
+    acceptBody: {
+      domain: '{held} 件中 {missing} 件のドメインを「一覧になし」にします。件数に含めず、契約更新の対象からも外します。読み込み済みの内容は引き続き閲覧でき、一覧に戻れば元どおり表示します。',
+      server: '{held} 件中 {missing} 件のサーバーを「一覧になし」にし、件数に含めません。読み込み済みの内容は引き続き閲覧でき、一覧に戻れば元どおり表示します。',
+    },
+    acceptAction: {
+      domain: '{n} 件のドメインを「一覧になし」にする',
+      server: '{n} 件のサーバーを「一覧になし」にする',
+    },
+  },
   reasons: {
     no_keys: 'APIキーがありません',
     all_keys_refused: 'すべてのAPIキーが拒否されました',
@@ -49,6 +69,7 @@ export const shell: typeof english = {
     key_expires_soon: 'まもなく期限切れのAPIキーがあります',
     sync_failed: '前回の同期に失敗しました',
     unreachable: '接続できません',
+    list_shrunk: '件数が大きく減った一覧があります',
     stale: '長い間同期していません',
     shares_domains: '別のアカウントとドメインが重複しています',
     never_synced: 'まだ同期していません',

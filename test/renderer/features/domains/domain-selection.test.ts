@@ -5,7 +5,7 @@ import { mostSelected, useDomainSelection } from '#renderer/features/domains/dom
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 
 function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
-  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2027-03-31', autoRenew: null, records: null, readAt: 1, zoneReadAt: null, ...fields }
+  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2027-03-31', autoRenew: null, records: null, readAt: 1, zoneReadAt: null, goneSince: null, ...fields }
 }
 
 const listed = (...rows: DomainRow[]) => rows.map((row) => ({ row, isListed: true }))
@@ -48,6 +48,14 @@ test('a domain that was renewed since it was ticked drops out; one whose expiry 
   selection.set([one, two, pending], true)
   selection.update([one, two, pending], listed(domain('one.com', { expiryDate: '2028-03-31' }), two, domain('new.com')))
   expect(selection.rows.map(({ name }) => name)).toEqual(['two.com', 'new.com'])
+})
+
+test('a domain that is gone since it was ticked drops out; one that was ticked as gone stays', () => {
+  const selection = useDomainSelection()
+  const old = domain('old.com', { goneSince: 5 })
+  selection.set([one, old], true)
+  selection.update([one, old], listed(domain('one.com', { goneSince: 9 }), old))
+  expect(selection.rows.map(({ name }) => name)).toEqual(['old.com'])
 })
 
 test('what is ticked or unticked while the store is asked stays so', () => {

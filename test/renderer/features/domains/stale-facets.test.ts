@@ -8,7 +8,7 @@ const old = { data: null, readAt: now - staleAfterMs - 1, error: null, errorAt: 
 const never = { data: null, readAt: null, error: null, errorAt: null }
 
 function domainWith(status: string, facets: Partial<Domain>): Domain {
-  const row = { accountId: 'a', name: 'example.jp', decodedName: null, status, expiryDate: null, autoRenew: null, records: null, readAt: now, zoneReadAt: null }
+  const row = { accountId: 'a', name: 'example.jp', decodedName: null, status, expiryDate: null, autoRenew: null, records: null, readAt: now, zoneReadAt: null, goneSince: null }
   return { row, detail: fresh, nameservers: fresh, whois: fresh, lock: fresh, zone: fresh, ...facets }
 }
 

@@ -1,10 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { knownProblem } from '#renderer/features/orders/renew/basket-line.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew/renew-basket.ts'
 
 function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
-  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2026-12-01', autoRenew: null, records: null, readAt: 0, zoneReadAt: null, ...changes }
+  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2026-12-01', autoRenew: null, records: null, readAt: 0, zoneReadAt: null, goneSince: null, ...changes }
 }
 
 let basket: ReturnType<typeof useRenewBasket>
@@ -30,6 +31,12 @@ describe('what the person unticked', () => {
     basket.fill([row('soon.com')])
     basket.fill([row('soon.com'), row('later.com'), row('new.com')])
     expect(ticked()).toEqual(['soon.com', 'new.com'])
+  })
+
+  test('is never ticked by itself when it is gone, whatever its last status was', () => {
+    basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
+    expect(ticked()).toEqual(['kept.com'])
+    expect(knownProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
   })
 
   test('is ticked once it is chosen elsewhere, and nothing beside it', () => {

@@ -9,6 +9,7 @@ export interface BasketLine {
 
 /** Why a domain cannot be renewed, as far as the stored list tells; main decides when it is priced. */
 export function knownProblem({ row }: Pick<BasketLine, 'row'>): QuoteProblem | null {
+  if (row.goneSince !== null) return 'unknown_domain'
   if (row.status === 'expired') return 'expired'
   if (row.status !== 'active') return 'not_active'
   return row.expiryDate === null ? 'no_expiry' : null

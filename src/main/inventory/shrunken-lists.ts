@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { ShrunkenList } from '#shared/ipc/accounts.ts'
+import type { Database } from '../store/database.ts'
+import { parseJson } from '../store/stored-error.ts'
+import { agreesAfterMs, type ShrunkenNames } from './decide-list.ts'
+import type { Thing } from './facets.ts'
+
+interface Row {
+  account_id: string
+  list: Thing
+  first_read_at: number
+  read_at: number
+  held: number
+  missing: string
+}
+
+/** Null when no list of the account waits. */
+export function getShrunkenList(database: Database, accountId: string, list: Thing): ShrunkenNames | null {
+  const row = database.get<Row>('select * from shrunken_list where account_id = ? and list = ?', accountId, list)
+  return row ? { firstReadAt: row.first_read_at, readAt: row.read_at, held: row.held, missing: z.array(z.string()).catch([]).parse(parseJson(row.missing)) } : null
+}
+
+/** Null: none waits any more. */
+export function saveShrunkenList(database: Database, accountId: string, list: Thing, shrunken: ShrunkenNames | null): void {
+  if (shrunken === null) {
+    database.run('delete from shrunken_list where account_id = ? and list = ?', accountId, list)
+    return
+  }
+  database.run(
+    'insert or replace into shrunken_list (account_id, list, first_read_at, read_at, held, missing) values (?, ?, ?, ?, ?, ?)',
+    accountId,
+    list,
+    shrunken.firstReadAt,
+    shrunken.readAt,
+    shrunken.held,
+    JSON.stringify(shrunken.missing),
+  )
+}
+
+/** All that wait, in order of the accounts' labels, without the names. */
+export function queryShrunkenLists(database: Database): (ShrunkenList & { accountId: string })[] {
+  const rows = database.all<Omit<Row, 'missing'> & { missing: number }>(
+    `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing
+     from shrunken_list s join account a on a.id = s.account_id order by a.label collate nocase, a.id, s.list`,
+  )
+  return rows.map(({ account_id, list, first_read_at, read_at, held, missing }) => ({
+    accountId: account_id,
+    list,
+    missing,
+    held,
+    firstReadAt: first_read_at,
+    readAt: read_at,
+    agreesFrom: first_read_at + agreesAfterMs,
+  }))
+}
