@@ -80,6 +80,7 @@ test('edits that were not sent are never lost without asking', async ({ desk, si
   const page = await startSynced(desk, simulator)
   await openDomain(page, 'alpha-shop.example')
   await recordRow(page, 'www').first().click()
+  await choose(page, at(page, 'record-type'), 'A')
   await at(page, 'record-content').fill('203.0.113.9')
   await openArea(page, 'servers')
   await at(page, 'confirm-cancel').click()
