@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { holdAnswer } from './hold-answer.ts'
@@ -152,6 +153,7 @@ test('years that the TLD does not allow are refused by the dry run', async ({ de
   await at(page, 'ask-price').click()
   await expect(at(page, 'quote-problems')).toContainText('VALIDATION_ERROR')
   await expect(at(page, 'quote-problems')).toContainText('years: ')
+  await expectAccessible(page, 'why names cannot be bought')
   await expect(at(page, 'pay')).toHaveCount(0)
   await at(page, 'years-banto-years.jp').selectOption('1')
   await askPrice(page)

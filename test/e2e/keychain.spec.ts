@@ -1,4 +1,5 @@
 import { startKeyring } from '../keychain.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './desk.ts'
 import { addAccount, at, fillAccount, openAccountForm, startSync, tryKey } from './steps.ts'
 import { secrets } from './world.ts'
@@ -10,6 +11,7 @@ const account = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }
 test('without a keychain the app says so and what to install, and stores no key', async ({ desk, simulator }) => {
   const page = await desk.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } })
   await expect(at(page, 'banner-keychain-unavailable')).toContainText('gnome-keyring')
+  await expectAccessible(page, 'no keychain')
   await openAccountForm(page)
   await fillAccount(page, { ...account, url: simulator.url })
   await tryKey(page, account.keys[0] as { label: string; secret: string })

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test, type Desk } from './desk.ts'
 import { holdAnswer, loseAnswer } from './hold-answer.ts'
@@ -31,6 +32,7 @@ for (const language of ['ja', 'en'] as const) {
     await at(page, 'partner-code').fill('PARTNER7')
     await askPrice(page)
     await expect(at(page, 'pay-amount')).toHaveText(amount)
+    await expectAccessible(page, 'to pay for a server')
     await expect(at(page, 'pay')).toHaveText(button)
     expect(charges(simulator)).toEqual([])
     await agreeAndPay(page)

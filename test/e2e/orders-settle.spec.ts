@@ -1,4 +1,5 @@
 import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
 import { charged, comYen, expectStanding, inDays, openRenew, orderRow, payFor, renew, renewalsOf, startBoth, test, tickOnly, untilRun } from './renewals.ts'
@@ -54,6 +55,7 @@ test('what no reading decides is decided by the person: it happened, or it did n
   const again = await desk.start()
   await expect(at(again, 'orders-badge')).toHaveText('3')
   await expect(at(again, 'attention-orders_need_you')).toContainText('3 orders need you')
+  await expectAccessible(again, 'the overview and the badge of orders that need a decision')
   await at(again, 'attention-orders_need_you').getByRole('button').click()
   // Nothing is left to send: the run offers the decision, and no resuming.
   await expect(at(again, 'run-decide')).toHaveText('Decide 3 orders')
@@ -62,7 +64,9 @@ test('what no reading decides is decided by the person: it happened, or it did n
   const asked = at(again, 'needs-you')
   await expect(asked).toContainText('may or may not have charged')
   await expect(asked).toContainText('payment history of Alpha')
+  await expectAccessible(again, 'an order that needs a decision')
   await at(asked, 'say-happened').click()
+  await expectAccessible(again, 'the decision')
   await confirmAction(again)
   await expect(at(again, 'intent-standing')).toHaveAttribute('data-standing', 'done')
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './desk.ts'
 import { runSecondStart } from './second-start.ts'
 import { addAccount, at, startSync, untilSynced } from './steps.ts'
@@ -30,6 +31,7 @@ test('a damaged database is named with its file, set aside without being deleted
   const again = await desk.start()
   await expect(at(again, 'startup-problem')).toHaveAttribute('data-kind', 'database_damaged')
   await expect(at(again, 'startup-problem')).toContainText('banto.db')
+  await expectAccessible(again, 'a damaged database')
   await at(again, 'database-retry').click()
   await expect(at(again, 'startup-problem')).toBeVisible()
   await at(again, 'database-set-aside').click()

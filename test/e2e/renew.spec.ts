@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
 import { holdAnswer } from './hold-answer.ts'
@@ -39,6 +40,7 @@ test('a run that runs out of money stops in that account only, and goes on when 
   await payFor(page)
   await untilRun(page, 'held')
   await expect(at(page, 'run-state')).toHaveText('On hold: balance')
+  await expectAccessible(page, 'a run on hold')
   await expect(at(page, 'stopped-account')).toHaveCount(1)
   await expect(at(page, 'stopped-account')).toContainText('Beta')
   await expect(at(page, 'stopped-account')).toContainText('balance is not enough')
@@ -88,6 +90,7 @@ test('a price that changed after the decision is refused, shown old and new, and
   expect(charged(expiring)).toEqual([])
   await orderRow(page, 'alpha-one.com').click()
   await at(page, 'ask-price').click()
+  await expectAccessible(page, 'an order with a new price')
   await expect(at(page, 'price-was')).toHaveText('¥1,650')
   await expect(at(page, 'price-now')).toHaveText('¥1,800')
   await at(page, 'agree').click()

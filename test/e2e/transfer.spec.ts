@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { holdAnswer } from './hold-answer.ts'
@@ -38,6 +39,7 @@ for (const language of ['ja', 'en'] as const) {
     await askPrice(page)
     await expect(at(page, 'auth-code')).toHaveCount(0)
     await expect(at(page, 'auth-code-kept')).toBeVisible()
+    await expectAccessible(page, 'to pay for a transfer')
     await expect(at(page, 'pay')).toHaveText(words[language].button)
     await expect(at(page, 'pay-panel')).toContainText(words[language].year)
     await agreeAndPay(page)

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expect, test, type Desk } from './desk.ts'
 import { ask } from './bridge.ts'
 import { storeAccount, addRecord, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
@@ -78,6 +79,7 @@ test('a zone that changed meanwhile is shown as it is now, and nothing is overwr
   await changeRecord(page, 'www', { content: '203.0.113.7' })
   await confirmAction(page)
   await expect(at(page, 'conflict')).toContainText('198.51.100.99')
+  await expectAccessible(page, 'a conflict in a zone')
   expect(www.content).toBe('198.51.100.99')
 })
 

@@ -2,6 +2,8 @@
 export interface Column<Row> {
   key: string
   title: string
+  /** Over controls that need no words to be seen: the title is only read out. */
+  hidesTitle?: boolean
   width?: number
   flex?: number
   minWidth?: number

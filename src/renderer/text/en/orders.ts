@@ -266,7 +266,7 @@ export const orders = {
     ask: 'Get the price of {n} domain | Get the prices of {n} domains',
     askHint: 'Reads the price list and the domains of {n} account now. | Reads the price lists and the domains of {n} accounts now.',
     asideLabel: 'What it costs',
-    column: { tick: '', name: 'Name', account: 'Account', status: 'Status', expiry: 'Expires', newExpiry: 'New expiry', years: 'Years', price: 'Price' },
+    column: { tick: 'Select', name: 'Name', account: 'Account', status: 'Status', expiry: 'Expires', newExpiry: 'New expiry', years: 'Years', price: 'Price' },
     years: 'Years for {name}',
     tick: 'Renew {name}',
     tickAll: 'Tick all',

@@ -1,5 +1,6 @@
 export const search = {
   title: 'Search and commands',
+  found: 'Results',
   placeholder: 'Search domains, records, servers, memos, or type a command',
   hint: 'Searches every account, also offline',
   none: 'Nothing found for “{text}”',

@@ -7,6 +7,7 @@ export const shell = {
   logs: 'Logs',
   settings: 'Settings',
   accounts: 'Accounts',
+  chooseAccounts: 'Choose accounts',
   allAccounts: 'All accounts',
   addAccount: 'Add account',
   openAccount: 'Open {name}',

@@ -254,7 +254,7 @@ export const orders: typeof english = {
     ask: '{n} 件の料金を確認',
     askHint: '{n} アカウントの料金表とドメイン一覧を読み込みます。',
     asideLabel: '金額',
-    column: { tick: '', name: 'ドメイン名', account: 'アカウント', status: '状態', expiry: '有効期限', newExpiry: '更新後', years: '年数', price: '金額' },
+    column: { tick: '選択', name: 'ドメイン名', account: 'アカウント', status: '状態', expiry: '有効期限', newExpiry: '更新後', years: '年数', price: '金額' },
     years: '{name} の年数',
     tick: '{name} を更新',
     tickAll: 'すべて選択',

@@ -2,6 +2,7 @@ import type { search as en } from '../en/search.ts'
 
 export const search: typeof en = {
   title: '検索とコマンド',
+  found: '検索結果',
   placeholder: 'ドメイン・レコード・サーバー・メモを検索、またはコマンドを入力',
   hint: 'すべてのアカウントを検索（オフラインでも可）',
   none: '「{text}」に一致するものはありません',

@@ -9,6 +9,7 @@ export const shell: typeof english = {
   logs: 'ログ',
   settings: '設定',
   accounts: 'アカウント',
+  chooseAccounts: 'アカウントの選択',
   allAccounts: 'すべてのアカウント',
   addAccount: 'アカウントを追加',
   openAccount: '{name} を開く',

@@ -11,7 +11,7 @@ export function foundColumns(t: ComposerTranslation): Column<FoundName>[] {
     { key: 'availability', title: t('shop.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },
     { key: 'register', title: t('shop.acquire.firstYear'), width: 92, align: 'right', sortable: true, render: 'register' },
     { key: 'renew', title: t('shop.acquire.perYear'), width: 92, align: 'right', sortable: true, text: ({ availability }) => formatYen(availability?.prices?.renew ?? null, t) },
-    { key: 'add', title: '', width: 76, align: 'right', render: 'add' },
+    { key: 'add', title: t('shop.acquire.basket'), hidesTitle: true, width: 76, align: 'right', render: 'add' },
   ]
 }
 

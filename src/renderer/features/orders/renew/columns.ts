@@ -16,7 +16,7 @@ export type BasketSort = 'asked' | 'name' | 'account' | 'expiry' | 'price'
 export function basketColumns(t: ComposerTranslation, isWide: boolean): Column<BasketRow>[] {
   const status: Column<BasketRow> = { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' }
   return [
-    { key: 'tick', title: t('orders.renew.column.tick'), width: 40, render: 'tick' },
+    { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 40, render: 'tick' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 130, sortable: true, render: 'name' },
     { key: 'account', title: t('orders.renew.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
     ...(isWide ? [status] : []),

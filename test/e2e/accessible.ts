@@ -1,0 +1,20 @@
+// What axe finds in the window: the rules of WCAG 2.2 A and AA, the best practices, and one rule that axe calls experimental.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const askedFor = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
+
+/** Every violation in the window as it is now: `rule: element`. */
+export async function violationsIn(page: Page): Promise<string[]> {
+  // Else the builder opens a second page for its summary, which Electron does not allow.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly: { type: 'tag', values: tags }, rules: askedFor, resultTypes: ['violations'] }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
+}
+
+/** `what`: the view or dialog, for the report. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // An element that fades in has a contrast of its own until it stands.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => undefined))))
+  expect.soft(await violationsIn(page), what).toEqual([])
+}
