@@ -201,6 +201,8 @@ export const worldFileSchema = z.strictObject({
     .nullable()
     .prefault({}),
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
+  /** What becomes of the server ID of an order: the description does not promise that the contract has the ID that was sent. All but `as_sent` find a free one. */
+  server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),
   /** Who first finds an auth code wrong: the dry run, the paid request, or, once it is paid, the registry. */
   auth_code_check: z.enum(['dry_run', 'request', 'registry']).default('request'),
   plans: z.array(planSchema).prefault(defaultPlans),

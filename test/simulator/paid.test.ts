@@ -459,6 +459,22 @@ describe('ordering a server', () => {
     expect(charged()).toHaveLength(charges)
   })
 
+  it.each([
+    ['as_sent', 'web01', '409 SERVER_ID_TAKEN'],
+    ['upper_case', 'WEB01', 'WEB01-2'],
+    ['prefixed', 'sv-web01', 'sv-web01-2'],
+    ['suffixed', 'web01-01', 'web01-01-2'],
+    ['shortened', 'web', 'web-2'],
+  ] as const)('with the setting %s the contract gets the server ID %s, and a second order %s', async (server_id_form, first, second) => {
+    const { pay } = await startOrders({ server_id_form })
+    const idOf = async (key: string) => {
+      const answer = await pay('/v1/server', { ...order, server_id: 'web01' }, key)
+      return (answer.body as { server?: { server_id: string } }).server?.server_id ?? codeOf(answer)
+    }
+    expect(await idOf('decision-0001')).toBe(first)
+    expect(await idOf('decision-0002')).toBe(second)
+  })
+
   it('in progress the key is a duplicate whatever the setting', async () => {
     const { pay, simulator } = await startOrders({ server_order_replay: 'execute' })
     simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 300 } })

@@ -13,6 +13,23 @@ function freeServerId(world: World): string {
   }
 }
 
+const forms: Readonly<Record<World['file']['server_id_form'], (id: string) => string>> = {
+  as_sent: (id) => id,
+  upper_case: (id) => id.toUpperCase(),
+  prefixed: (id) => `sv-${id}`,
+  suffixed: (id) => `${id}-01`,
+  shortened: (id) => id.slice(0, 3),
+}
+
+/** The ID that the contract gets; with another number behind it where another contract has it. */
+function formed(world: World, sent: string): string {
+  const id = forms[world.file.server_id_form](sent)
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? id : `${id}-${number}`
+    if (!world.serverIds.has(free)) return free
+  }
+}
+
 function order({ world, user, now, input, charge }: Call<'server.order'>) {
   const plan = world.file.plans.find(({ plan_id }) => plan_id === input.plan_id)
   const period = plan?.periods.find(({ months }) => months === input.period)
@@ -22,7 +39,7 @@ function order({ world, user, now, input, charge }: Call<'server.order'>) {
   if (user.balance < period.total_price) throw new Refusal('PAYMENT_REQUIRED')
   if (input.dry_run) return { dry_run: true, total_price: period.total_price }
 
-  const serverId = input.server_id ?? freeServerId(world)
+  const serverId = input.server_id === undefined ? freeServerId(world) : formed(world, input.server_id)
   const servername = serverNameOf(serverId)
   charge('order', servername, period.total_price)
   const state: ServerState = {
