@@ -23,6 +23,8 @@ const sendingsSchema = z.object({
   isUnclear: z.boolean(),
   /** The service's clock at the newest answer before the first sending, epoch milliseconds: the first sending is not older. Null: unknown. */
   firstServerAt: z.number().nullable(),
+  /** Our monotonic clock at the first sending, milliseconds since the machine was started. Null: sent by a version that did not keep it. */
+  firstUpAt: z.number().nullable().default(null),
 })
 
 /** An intent as the journal keeps it: what the window sees, and what sending and settling need. */
@@ -38,6 +40,11 @@ export const storedIntentSchema = intentSchema.extend({
   sealed: z.string().nullable(),
   sendings: sendingsSchema,
   stop: intentSchema.shape.stop.default(null),
+  /**
+   * Server orders: the server names that the account's list showed just before the sending; of a repeat, until then, those that the person
+   * knew when allowing it. Null: not known, or not needed any more.
+   */
+  knownServers: z.array(z.string()).nullable().default(null),
 })
 export type Intent = z.infer<typeof storedIntentSchema>
 
@@ -64,6 +71,6 @@ export function targetOf(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 
-export function viewOf({ version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, ...view }: Intent): IntentView {
+export function viewOf({ version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, knownServers: ______, ...view }: Intent): IntentView {
   return view
 }

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAsConfirmed, mayResend, provesDone } from '#main/orders/sending/evidence.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { isAsConfirmed, mayResend, provesDone, type Clocks, type Reading, type Sight } from '#main/orders/sending/evidence.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
 import { acquisition, expiry, order, renewal, transfer } from './orders-rig.ts'
 
-const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({ item, expiryDate })
-const seen = (expiryDate: string | null, status = 'active') => ({ sight: { expiryDate, status } })
-const unseen = { sight: null }
+const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({ item, expiryDate, repeats: null })
+const reading = (sight: Sight): Reading => ({ sight, appeared: [], isOfAnother: false })
+const seen = (expiryDate: string | null, status = 'active') => reading({ expiryDate, status })
+const unseen = reading(null)
 /** From a day and whether its year has 29 February, to the same. */
 const endsOfFebruary = [
   ['02-29 true', '02-28 false'],
@@ -85,7 +87,7 @@ describe('a reading after the sending', () => {
     fc.assert(
       fc.property(items, dates, sights, (item, confirmed, sight) => {
         const intent = of(item, item.kind === 'renew' ? confirmed : null)
-        expect(provesDone(intent, { sight }) && isAsConfirmed(intent, { sight })).toBe(false)
+        expect(provesDone(intent, reading(sight)) && isAsConfirmed(intent, reading(sight))).toBe(false)
       }),
     )
   })
@@ -111,26 +113,46 @@ describe('a reading before the first sending', () => {
 describe('the same request once more', () => {
   const hourMs = 3_600_000
   const firstServerAt = Date.UTC(2026, 10, 20)
-  const lost = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt }
-  const may = (item: OrderItem, sendings: typeof lost | { firstServerAt: null }, serverNow: number | null) => mayResend({ item, sendings: { ...lost, ...sendings }, stop: null }, serverNow)
+  const sentAt = Date.UTC(2031, 0, 1)
+  const firstUpAt = 5 * hourMs
+  const lost: Intent['sendings'] = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt, firstUpAt }
+  const may = (item: OrderItem, sendings: Partial<Intent['sendings']>, clocks: Clocks, at: number | null = sentAt) => mayResend({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
+  /** Each clock so long after the first sending. */
+  const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): Clocks => ({ serverAt: firstServerAt + server, at: sentAt + wall, upAt: firstUpAt + up })
 
-  it('may be sent within 47 hours by the service’s clock, and not a moment later', () => {
-    expect(may(renewal, lost, firstServerAt)).toBe(true)
-    expect(may(renewal, lost, firstServerAt + 47 * hourMs)).toBe(true)
-    expect(may(renewal, lost, firstServerAt + 47 * hourMs + 1)).toBe(false)
+  it('may be sent within 47 hours by every clock, and not a moment later by any', () => {
+    for (const ageMs of [0, 47 * hourMs]) expect(may(renewal, lost, after(ageMs))).toBe(true)
+    const late = 47 * hourMs + 1
+    for (const clocks of [after(late), after(0, { server: late }), after(0, { wall: late }), after(0, { up: late })]) expect(may(renewal, lost, clocks)).toBe(false)
+  })
+
+  it('is not sent at 50 hours when a cache answers with the Date of 1.7 hours', () => {
+    expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs }))).toBe(false)
+    // Asleep most of the time, which the monotonic clock does not count; and a wall clock that was set back.
+    expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs, up: hourMs }))).toBe(false)
+    expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs, wall: hourMs }))).toBe(false)
+  })
+
+  it('counts the time since the machine was started again when that was after the first sending', () => {
+    expect(may(renewal, lost, { ...after(hourMs), upAt: hourMs })).toBe(true)
+    expect(may(renewal, { firstUpAt: 100 * hourMs }, { ...after(hourMs), upAt: 48 * hourMs })).toBe(false)
   })
 
   it('may not be sent at an age that cannot be proved', () => {
-    expect(may(renewal, lost, null)).toBe(false)
-    expect(may(renewal, { firstServerAt: null }, firstServerAt)).toBe(false)
-    expect(may(renewal, lost, firstServerAt - 1)).toBe(false)
+    const now = after(hourMs)
+    expect(may(renewal, lost, { ...now, serverAt: null })).toBe(false)
+    expect(may(renewal, { firstServerAt: null }, now)).toBe(false)
+    expect(may(renewal, { firstUpAt: null }, now)).toBe(false)
+    expect(may(renewal, lost, now, null)).toBe(false)
+    expect(may(renewal, lost, after(hourMs, { server: -1 }))).toBe(false)
+    expect(may(renewal, lost, after(hourMs, { wall: -1 }))).toBe(false)
   })
 
   it('may not be sent after a 5xx, after an unclear answer, without a lost one, or for a server', () => {
-    const now = firstServerAt + hourMs
-    expect(may(renewal, { ...lost, isBurnt: true }, now)).toBe(false)
-    expect(may(renewal, { ...lost, isUnclear: true }, now)).toBe(false)
-    expect(may(renewal, { ...lost, lost: 0 }, now)).toBe(false)
+    const now = after(hourMs)
+    expect(may(renewal, { isBurnt: true }, now)).toBe(false)
+    expect(may(renewal, { isUnclear: true }, now)).toBe(false)
+    expect(may(renewal, { lost: 0 }, now)).toBe(false)
     expect(may(order, lost, now)).toBe(false)
     for (const item of [renewal, acquisition, transfer]) expect(may(item, lost, now)).toBe(true)
   })

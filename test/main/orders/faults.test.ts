@@ -52,6 +52,20 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
+  it('that was lost is not sent again after two days, though a cache answers with an old Date', async () => {
+    const clock = hastyClock(10)
+    let laterMs = 0
+    // The simulator's clock stands for the cache: only ours says that two days went by.
+    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + laterMs } })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const id = await renew(rig)
+    await rig.until(id, 'unsettled')
+    laterMs = 48 * hourMs
+    const intent = await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read' || event === 'answered'))
+    expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'read'])
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
   it('that hangs at the service is asked for again with the same idempotency key, told to run still, and never charged twice', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })

@@ -9,6 +9,7 @@ import { expiry, hastyClock, keyOfRig, paidRequests, renewal, startOrders, trans
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const post = { method: 'POST' }
 const hourMs = 3_600_000
+const left = { serverAt: null, upAt: 0, knownServers: null }
 const slowRefusal = { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } as const
 
 /** A transport that lets the test do something around every request. */
@@ -233,7 +234,7 @@ describe('a long run', () => {
     const at = one.createdAt + 20 * hourMs
     book.note(one)
     book.note(other)
-    book.note(leave(one, { at, serverAt: null }, null))
+    book.note(leave(one, { at, serverAt: null }, left))
     book.note(structuredClone(hold(other, { at: at + 1, serverAt: null }, 'cannot_send')))
     expect(book.activeAt(one.runId)).toBe(at)
   })

@@ -30,7 +30,8 @@ export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
     createdAt: 1_700_000_000_000 + index,
     sentAt: null,
     settledAt: null,
-    sendings: { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null },
+    sendings: { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null, firstUpAt: null },
+    knownServers: null,
     steps: [{ at: 1_700_000_000_000 + index, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: 1650 } }],
     ...changes,
   }

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { copyOf, readLines, writeLine } from '#main/orders/journal/journal-line.ts'
 import type { Intent } from '#main/orders/intent.ts'
+import { openDatabase } from '#main/store/database.ts'
 import { intentFilterSchema } from '#shared/ipc/orders.ts'
 import { watchFiles } from '#test/campaign/money/faulty-files.ts'
 import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
@@ -131,6 +133,30 @@ it('answers pages and counts by account, state, kind, run, time and target', asy
     { state: 'unsettled', count: 1 },
   ])
   await journal.close()
+})
+
+it('opens what the version before wrote, and keeps that version off from then on', async () => {
+  const folder = folderForTest()
+  const former: typeof openDatabase = (path, migrations, options) => openDatabase(path, migrations?.slice(0, -1), options)
+  const old = openJournal({ folder, clock, openTable: former })
+  await old.add([renewal(1), renewal(2)])
+  await old.change('intent-1', moved('unsettled'))
+  await old.close()
+  const path = join(folder, 'orders.journal')
+  // As the version before wrote them: without the fields that it did not know.
+  const lines = [...readLines(readFileSync(path)).newest.values()].map(({ id, version, text }) => {
+    const { knownServers: _, sendings: { firstUpAt: __, ...sendings }, ...rest } = JSON.parse(text.toString()) as Intent
+    return writeLine(copyOf(id, version + 1, JSON.stringify({ ...rest, sendings, version: version + 1 })), 0)
+  })
+  writeFileSync(path, Buffer.concat(lines))
+  const journal = openJournal({ folder, clock })
+  expect(journal.open().map(({ id, state, knownServers, sendings }) => [id, state, knownServers, sendings.firstUpAt])).toEqual([
+    ['intent-1', 'unsettled', null, null],
+    ['intent-2', 'planned', null, null],
+  ])
+  await journal.change('intent-2', moved('sent'))
+  await journal.close()
+  expect(() => openJournal({ folder, clock, openTable: former })).toThrow(expect.objectContaining({ kind: 'database_newer' }))
 })
 
 it('a second process on the profile is told that the journal is locked, until the first is gone', async () => {

@@ -8,7 +8,7 @@ import type { OrderItem } from '#shared/ipc/orders.ts'
 import { acquisition, expiry, order, renewal, transfer } from './orders-rig.ts'
 
 const items: readonly OrderItem[] = [renewal, acquisition, transfer, order]
-const fresh = { count: 1, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: 0 }
+const fresh = { count: 1, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: 0, firstUpAt: 0 }
 const histories = {
   first: fresh,
   'after a lost answer': { ...fresh, count: 2, lost: 1 },

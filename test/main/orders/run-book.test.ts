@@ -9,6 +9,7 @@ import { abandon, conclude, hold, interrupt, leave, noteReading, release, settle
 import { renewal } from './journal-intents.ts'
 
 const moment = { at: 1_700_000_100_000, serverAt: null }
+const left = { serverAt: null, upAt: 0, knownServers: null }
 const then = { needsYou: false, nextLookAt: null }
 const errors = [
   toWireError(new AppError('service', 'No balance', { code: 'PAYMENT_REQUIRED', status: 402 })),
@@ -18,7 +19,7 @@ const [noMoney, offline] = errors as [NonNullable<Intent['error']>, NonNullable<
 
 /** What may become of an intent, in whatever order. */
 const steps: readonly ((intent: Intent) => Intent)[] = [
-  (intent) => leave(intent, moment, null),
+  (intent) => leave(intent, moment, left),
   (intent) => interrupt(intent, moment),
   (intent) => conclude(intent, moment, { event: 'answered', fact: {} }, null, then),
   (intent) => conclude(intent, moment, { event: 'refused', fact: {} }, noMoney, then),
@@ -143,7 +144,7 @@ describe('a run', () => {
       for (let index = from; index < until; index += 1) book.note((intents[index] = change(intents[index] as Intent)))
     }
     const send = (from: number, until: number) => {
-      note((intent) => leave(intent, moment, null), from, until)
+      note((intent) => leave(intent, moment, left), from, until)
       minutes += 1
       note((intent) => conclude(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
     }
@@ -162,7 +163,7 @@ describe('a run', () => {
     send(15, 20)
     expect(minutesLeft()).toBe(2)
     note((intent) => release(intent, moment), 20, 30)
-    note((intent) => leave(intent, moment, null), 20, 22)
+    note((intent) => leave(intent, moment, left), 20, 22)
     minutes += 480
     note((intent) => conclude(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
     send(22, 26)
@@ -175,7 +176,7 @@ describe('a run', () => {
     for (const intent of last) book.note(intent)
     return book.list()[0]?.state
   }
-  const sent = (index: number) => leave(renewal(index), moment, null)
+  const sent = (index: number) => leave(renewal(index), moment, left)
   const lost = (index: number) => interrupt(sent(index), moment)
 
   it('is paused as long as one that was on its way when it was paused is open', () => {

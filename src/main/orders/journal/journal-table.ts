@@ -40,6 +40,7 @@ export const journalMigrations: readonly string[] = [
   create index intent_yen on intent (yen);`,
   '-- An intent knows whether its run was stopped while it was on its way.',
   `create index intent_settled on intent (account_id, state, ${inText('settledAt')})`,
+  '-- An intent knows our monotonic clock at its first sending, and which servers were listed just before.',
 ]
 
 export interface Row {

@@ -5,6 +5,7 @@ import type { Emit } from '../../ipc/handlers.ts'
 import { createThrottle } from '../../pace/throttle.ts'
 import type { Intent } from '../intent.ts'
 import type { Journal, Sealer } from '../journal/journal.ts'
+import type { Clocks } from './evidence.ts'
 import { createReadings, type Readings } from './readings.ts'
 import { createRunBook, type RunBook } from './run-book.ts'
 import type { Moment } from './steps.ts'
@@ -33,6 +34,8 @@ export interface Desk extends DeskDeps {
   signal: AbortSignal
   /** By our clock, and the service's where an answer told it. */
   moment(serverAt?: number | null): Moment
+  /** Now, by all clocks. `serverAt`: what the service's said with the newest answer. */
+  clocks(serverAt: number | null): Clocks
   /** Writes a change once, and tells it. Throws what the journal throws, and what `change` throws. */
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Writes what cannot be undone any more: again and again until the disk takes it. Throws when Banto ends before. */
@@ -88,6 +91,7 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
     leaving: new Set(),
     signal,
     moment: (serverAt = null) => ({ at: clock.now(), serverAt }),
+    clocks: (serverAt) => ({ serverAt, at: clock.now(), upAt: clock.monotonic() }),
     change,
     async write(id, make) {
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {

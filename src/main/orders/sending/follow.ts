@@ -3,7 +3,8 @@ import { dayMs, limits } from '#shared/api/limits.ts'
 import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/errors.ts'
 import type { Priority } from '../../api/types.ts'
 import type { Desk } from './desk.ts'
-import { factOf, isAsConfirmed, mayResend, provesDone } from './evidence.ts'
+import { findContract, namesOfOthers } from './contracts.ts'
+import { factOf, isAsConfirmed, mayResend, provesDone, type Reading } from './evidence.ts'
 import type { Intent } from '../intent.ts'
 import { goesOn, isWaiting } from './make-intent.ts'
 import { createPlaces, type Places } from './places.ts'
@@ -16,7 +17,7 @@ export interface Follow {
   /** Sends and settles the intent until nothing is left to do without the person. */
   intent(id: string): Promise<void>
   /** Looks now. Throws what reading throws. */
-  look(intent: Intent, priority: Priority): Promise<void>
+  look(intent: Intent, priority: Priority): Promise<Seen>
   /** What could not be sent, or looked at, is tried now. */
   wake(): void
   /** It is looked at now. */
@@ -43,7 +44,7 @@ const longestKeptMs = 300_000
 /** True of the account or the machine: every other intent of the account would meet it too. */
 const ofAccount: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
 /** Only the person can make it readable again. */
-const gone: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'secret_origin_mismatch', 'conflict']
+export const gone: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'secret_origin_mismatch', 'conflict']
 /** Said elsewhere, and over as soon as the machine is back. */
 const away: readonly ErrorKind[] = ['offline', 'no_network']
 const noMoney: ProviderErrorCode = 'PAYMENT_REQUIRED'
@@ -108,9 +109,9 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   }
 
   async function readAndSend(intent: Intent, course: Course): Promise<Sending | null> {
-    const { id, target } = intent
+    const { id } = intent
     const seen = await readings.fresh(intent, course.startedAt, { isShared: isShared(intent), priority: 'paid', signal })
-    const reading = { sight: seen.look(target), serverAt: seen.serverAt }
+    const reading = readingOf(intent, seen)
     if (isAsConfirmed(intent, reading)) return send(intent, seen, course)
     // What it repeats came after the person had looked.
     if (intent.repeats !== null && provesDone(intent, reading)) {
@@ -174,7 +175,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
       course.isBlind = false
       course.answered += 1
       if (await isSettled(intent, seen)) return
-      if (mayResend(intent, seen.serverAt)) await resend(intent, seen, course)
+      if (mayResend(intent, desk.clocks(seen.serverAt))) await resend(intent, seen, course)
       else await noteLook(intent, seen, course)
     } catch (thrown) {
       if (signal.aborted || !isAppError(thrown)) throw thrown
@@ -195,8 +196,12 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     if (sending.kind === 'judged') await mindMoney(intent, sending.error)
   }
 
+  function readingOf(intent: Intent, { look, contracts }: Seen): Reading {
+    return contracts ? findContract(intent, contracts, namesOfOthers(journal, intent)) : { sight: look(intent.target), appeared: [], isOfAnother: false }
+  }
+
   async function isSettled(intent: Intent, seen: Seen): Promise<boolean> {
-    const reading = { sight: seen.look(intent.target), serverAt: seen.serverAt }
+    const reading = readingOf(intent, seen)
     if (!provesDone(intent, reading)) return false
     await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? settleByReading(newest, desk.moment(seen.serverAt), factOf(reading)) : newest))
     return true
@@ -209,7 +214,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   }
 
   async function noteLook(intent: Intent, seen: Seen, course: Course): Promise<void> {
-    const fact = factOf({ sight: seen.look(intent.target) })
+    const fact = factOf(readingOf(intent, seen))
     const then = { needsYou: intent.needsYou || course.answered >= looksBeforeAsking, nextLookAt: nextLookAt(course) }
     await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, desk.moment(seen.serverAt), fact, then) : newest))
   }
@@ -228,10 +233,11 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     },
     async look(intent, priority) {
       const seen = await readings.after(intent, clock.monotonic(), { isShared: false, priority, signal })
-      if (await isSettled(intent, seen)) return
-      const fact = factOf({ sight: seen.look(intent.target) })
+      if (await isSettled(intent, seen)) return seen
+      const fact = factOf(readingOf(intent, seen))
       const moment = desk.moment(seen.serverAt)
       await desk.change(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, moment, fact, newest) : newest))
+      return seen
     },
     hurry: (id) => hurries.get(id)?.abort(),
     wake() {

@@ -12,7 +12,7 @@ interface Making {
   sealer: Pick<Sealer, 'seal'>
 }
 
-const unsent: Intent['sendings'] = { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null }
+const unsent: Intent['sendings'] = { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null, firstUpAt: null }
 
 /** An intent with an idempotency key of its own and its body as it will be sent. What holds a secret is sealed. Throws keychain_*. */
 export async function makeIntent(draft: IntentDraft, { runId, now, newId, sealer }: Making): Promise<Intent> {
@@ -48,15 +48,19 @@ export async function makeIntent(draft: IntentDraft, { runId, now, newId, sealer
     sentAt: null,
     settledAt: null,
     sendings: unsent,
+    knownServers: null,
     steps: [planned],
   }
 }
 
-/** The same decision once more, by the person's word: everything the same but the idempotency key. `old`: as it was before it was closed. */
-export function repeatIntent(old: Intent, { runId, now, newId }: Omit<Making, 'sealer'>): Intent {
+/**
+ * The same decision once more, by the person's word: everything the same but the idempotency key. `old`: as it was before it was closed.
+ * `knownServers`: the servers that the person knew when deciding; null where they could not be read: then those before the first sending.
+ */
+export function repeatIntent(old: Intent, knownServers: string[] | null, { runId, now, newId }: Omit<Making, 'sealer'>): Intent {
   const planned = { at: now, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: old.yen, repeats: old.id } } as const
   const fresh = { state: 'planned', hold: waiting, stop: null, needsYou: false, nextLookAt: null, error: null, createdAt: now, sentAt: null, settledAt: null, sendings: unsent } as const
-  return { ...old, ...fresh, id: newId(), runId, repeats: old.id, version: 1, idempotencyKey: newId(), steps: [planned] }
+  return { ...old, ...fresh, knownServers: knownServers ?? old.knownServers, id: newId(), runId, repeats: old.id, version: 1, idempotencyKey: newId(), steps: [planned] }
 }
 
 /** It is sent as soon as its turn comes. */

@@ -4,6 +4,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { isSameService } from '../../api/same-service.ts'
 import type { ApiAccounts, ApiClient, Priority, Work } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
+import type { Contract } from './contracts.ts'
 import type { Sight } from './evidence.ts'
 import type { Intent } from '../intent.ts'
 
@@ -15,7 +16,10 @@ export interface Seen {
   readAt: number
   /** When it was asked for by our clock, epoch milliseconds. */
   begunOn: number
+  /** A domain, by its name. */
   look(target: string): Sight
+  /** Every server of the account's list; null where domains were read. */
+  contracts: readonly Contract[] | null
 }
 
 export interface ReadingOptions {
@@ -87,12 +91,13 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
     const request = { accountId, keyId, priority, signal, ...(work && { work }) }
     const begunAt = clock.monotonic()
     const begunOn = clock.now()
-    const seenIn = (sights: ReadonlyMap<string, Sight>, serverAt: number | null): Seen => ({
+    const seenIn = (sights: ReadonlyMap<string, Sight>, serverAt: number | null, contracts: readonly Contract[] | null = null): Seen => ({
       serverAt,
       begunAt,
       readAt: clock.monotonic(),
       begunOn,
       look: (target) => sights.get(target) ?? null,
+      contracts,
     })
     if (source.endpoint === 'domain.detail') {
       const name = source.input.domain_name
@@ -105,7 +110,7 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
       return seenIn(new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), sightOf(domain)])), serverAt)
     }
     const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
-    return seenIn(new Map(data.servers.map((server) => [server.server_id ?? server.servername, { ...sightOf(server), servername: server.servername }])), serverAt)
+    return seenIn(new Map(), serverAt, data.servers.map((server) => ({ ...sightOf(server), serverId: server.server_id ?? null, servername: server.servername })))
   }
 
   /** The key that reads what became of the intent. */

@@ -2,7 +2,7 @@ import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
-import { createFollow } from './follow.ts'
+import { createFollow, gone } from './follow.ts'
 import { breathe, inSlices } from '../../pace/slices.ts'
 import { isOpen, viewOf, type Intent, type IntentDraft } from '../intent.ts'
 import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
@@ -117,6 +117,22 @@ export function createRuns(deps: DeskDeps): Runs {
     await begin(intents)
   }
 
+  /**
+   * Before the person's word that a server order did not happen counts: the servers of the account as they are now. Throws conflict where one
+   * appeared that the person was not told of, and what reading throws while it may work later. Null where nothing can be read any more.
+   */
+  async function lookForServers(intentId: string): Promise<string[] | null> {
+    const intent = requireIntent(intentId)
+    if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
+    const seen = await follow.look(intent, 'interactive').catch((error: unknown) => {
+      if (isAppError(error) && gone.includes(error.kind)) return null
+      throw error
+    })
+    const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
+    if (now !== told && now !== '') throw new AppError('conflict', 'A new server appeared since this order was sent', { details: { expected: told, actual: now } })
+    return seen?.contracts?.map(({ servername }) => servername) ?? null
+  }
+
   const isPlanned = ({ state }: Intent) => state === 'planned'
   const isHeld = (intent: Intent) => (isPlanned(intent) && !isWaiting(intent)) || intent.stop === 'paused'
   const isToPause = (intent: Intent) => isWaiting(intent) || (isUnderway(intent) && intent.stop === null)
@@ -172,10 +188,11 @@ export function createRuns(deps: DeskDeps): Runs {
         if (old.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: old.state } })
         return settleByPerson(old, desk.moment(), happened, { repeat, mayStillArrive: !old.needsYou || isResendable(old) })
       }
+      const knownServers = happened ? null : await lookForServers(intentId)
       if (happened || !repeat) return viewOf(await desk.change(intentId, settled))
       const making = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.replace(intentId, (old) => {
-        const next = repeatIntent(old, making)
+        const next = repeatIntent(old, knownServers, making)
         return [noteRepeat(settled(old), desk.moment(), next.id), next]
       })
       desk.tell(closed)
@@ -195,6 +212,12 @@ export function createRuns(deps: DeskDeps): Runs {
       while (working.size > 0) await Promise.all(working.values())
     },
   }
+}
+
+/** Servers that the newest look named as new; empty when none. */
+function appearedIn({ steps }: Intent): string {
+  const told = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
+  return typeof told === 'string' ? told : ''
 }
 
 /** It may be sent again without the person. */

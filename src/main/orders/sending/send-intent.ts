@@ -56,7 +56,8 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
       desk.leaving.add(id)
       try {
         left = await desk.change(id, (newest) => {
-          if (isWaiting(newest) || (newest.state === 'unsettled' && mayResend(newest, seen.serverAt))) return leave(newest, desk.moment(), seen.serverAt)
+          const clocks = desk.clocks(seen.serverAt)
+          if (isWaiting(newest) || (newest.state === 'unsettled' && mayResend(newest, clocks))) return leave(newest, desk.moment(), { ...clocks, knownServers: seen.contracts?.map(({ servername }) => servername) ?? null })
           reason = 'changed'
           throw new AppError('conflict', 'It is not to be sent any more')
         })

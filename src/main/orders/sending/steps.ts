@@ -36,15 +36,26 @@ function withoutSame(steps: Intent['steps'], step: Intent['steps'][number]): Int
   return isSame ? steps.slice(0, -1) : steps
 }
 
-/** What is decided keeps no secret, and nothing waits for it. */
+/** What is decided keeps no secret and no list of servers, and nothing waits for it. */
 function closed(state: IntentState & ('done' | 'refused' | 'abandoned'), at: number) {
-  return { state, hold: null, stop: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null }
+  return { state, hold: null, stop: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null, knownServers: null }
 }
 
-/** The bytes are about to leave. `firstServerAt`: the service's clock not later than that. */
-export function leave(intent: Intent, moment: Moment, firstServerAt: number | null): Intent {
+/** What is kept of the moment at which bytes leave. */
+interface Leaving {
+  /** The service's clock, not later than that. */
+  serverAt: number | null
+  /** Our monotonic clock. */
+  upAt: number
+  /** The account's servers just before; null for domains. */
+  knownServers: string[] | null
+}
+
+/** The bytes are about to leave. */
+export function leave(intent: Intent, moment: Moment, { serverAt, upAt, knownServers }: Leaving): Intent {
   const { sendings } = intent
   const count = sendings.count + 1
+  const isFirst = sendings.count === 0
   return next(intent, moment, {
     event: 'sent',
     changes: {
@@ -53,7 +64,8 @@ export function leave(intent: Intent, moment: Moment, firstServerAt: number | nu
       needsYou: false,
       nextLookAt: null,
       sentAt: intent.sentAt ?? moment.at,
-      sendings: { ...sendings, count, firstServerAt: sendings.count === 0 ? firstServerAt : sendings.firstServerAt },
+      knownServers,
+      sendings: { ...sendings, count, ...(isFirst && { firstServerAt: serverAt, firstUpAt: upAt }) },
     },
     fact: { attempt: count },
   })
