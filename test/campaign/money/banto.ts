@@ -1,5 +1,6 @@
 import { isAppError, type ErrorKind } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
+import type { Clock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 import type { Runs } from '#main/orders/sending/runs.ts'
@@ -30,16 +31,20 @@ export function keepInMemory(): Store {
   }
 }
 
+/** Rules that Banto once had, and that charged twice: `sent-id` knows a server by the ID that was sent alone, `service-clock` the age of a sending by the service's clock alone. */
+type FormerRule = 'sent-id' | 'service-clock'
+
 /** Banto: the real code of orders on one machine. */
-export function installBanto(name: string, store = keepInMemory()): Installation {
+export function installBanto(name: string, store = keepInMemory(), former: FormerRule | null = null): Installation {
   let ids = 0
+  const isSent = (serverId: string) => store.intents().some(({ target }) => target === serverId)
 
   return {
     launch(parts) {
       const { life, tape } = parts
-      const journal = store.open(parts)
+      const journal = former === 'service-clock' ? withoutOwnClocks(store.open(parts), life.clock) : store.open(parts)
       const runs = createRuns({
-        api: { ...createPort(parts), usableKeys: (accountId) => ({ keys: [keyOf(accountId)], refusals: [] }) },
+        api: { ...createPort(parts, former === 'sent-id' ? isSent : () => true), usableKeys: (accountId) => ({ keys: [keyOf(accountId)], refusals: [] }) },
         journal,
         sealer: { seal: async (text) => `sealed ${text}`, open: async (text) => text.slice('sealed '.length) },
         accounts: { account: (id) => ({ id, baseUrl, isPaused: false, isReadOnly: false }), keys: (id) => [keyOf(id)] },
@@ -49,7 +54,7 @@ export function installBanto(name: string, store = keepInMemory()): Installation
         emit: () => undefined,
         onDone: () => undefined,
       })
-      return createPerson({ parts, runs, store })
+      return createPerson({ parts, runs, store, isTold: former !== 'sent-id' })
     },
 
     endings: () => store.intents().map(endingOf),
@@ -61,6 +66,20 @@ export function installBanto(name: string, store = keepInMemory()): Installation
       const isItsBody = intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)
       return isItsBody ? null : 'with a body that is not written'
     },
+  }
+}
+
+/** Our own clocks say of every sending that it was just now. */
+function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
+  const young = (intent: Intent): Intent =>
+    intent.sentAt === null ? intent : { ...intent, sentAt: clock.now(), sendings: { ...intent.sendings, firstUpAt: clock.monotonic() } }
+  return {
+    ...journal,
+    get(id) {
+      const intent = journal.get(id)
+      return intent && young(intent)
+    },
+    change: (id, change) => journal.change(id, (intent) => change(young(intent))),
   }
 }
 
@@ -93,10 +112,18 @@ interface PersonParts {
   parts: ClientParts
   runs: Runs
   store: Store
+  /** Reads which servers Banto names. */
+  isTold: boolean
+}
+
+/** Banto named a server that may be the ordered one: by a look, or by the service's answer. */
+function namesServer({ steps }: Intent): boolean {
+  const reading = steps.findLast(({ event }) => event === 'read')
+  return reading?.fact['appeared'] !== undefined || steps.some(({ event, fact }) => event === 'unclear' && fact['server_id'] !== undefined)
 }
 
 /** Confirms, looks in, answers what needs an answer by what the panel shows, and sometimes presses a button twice. */
-function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, store }: PersonParts): Client {
+function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, store, isTold }: PersonParts): Client {
   function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
     const times = mayTwice && tape.chance(0.1) ? 2 : 1
     for (let time = 0; time < times; time += 1) {
@@ -109,7 +136,7 @@ function createPerson({ parts: { life, tape, tell, fail, confirmsTwice }, runs, 
   }
 
   function answer(intent: Intent, panel: Panel): void {
-    const happened = panel.hasHappened(wishOf(intent))
+    const happened = panel.hasHappened(wishOf(intent), isTold && namesServer(intent))
     if (!happened && panel.mayStillArrive(wishOf(intent))) return
     const repeats = !happened && tape.chance(0.6)
     press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () => runs.settle(intent.id, happened, repeats))

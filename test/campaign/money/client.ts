@@ -18,6 +18,8 @@ export interface Machine {
   name: string
   /** Wall clock minus true time, milliseconds. */
   wallErrorMs: number
+  /** When it was last started, by the true time: its monotonic clock begins then. */
+  bootedAt: number
   /** Neither sends nor reads. */
   isCut: boolean
   /** How likely a write fails, 0 to 1. */
@@ -66,7 +68,8 @@ export interface Client {
 
 /** What a person sees in the service's own panel, by the number of the wish. */
 export interface Panel {
-  hasHappened(wish: number): boolean
+  /** `isNamed`: whoever looks was told that a server may be the ordered one, and looks whether it is. Otherwise a server is looked for by the ID that was sent. */
+  hasHappened(wish: number, isNamed: boolean): boolean
   /** One of its requests is still on its way: a person who is told so waits. */
   mayStillArrive(wish: number): boolean
 }

@@ -89,7 +89,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
       service,
       time,
       tape: recordTape(0),
-      machine: { name: 'desk', wallErrorMs: 0, isCut: false, badDisk: 0, waiting: 0 },
+      machine: { name: 'desk', bootedAt: 0, wallErrorMs: 0, isCut: false, badDisk: 0, waiting: 0 },
       tell: () => undefined,
       confirmsTwice: false,
       fail: (text) => failures.push(text),

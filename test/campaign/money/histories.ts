@@ -1,20 +1,23 @@
-import { installBanto } from './banto.ts'
+import { installBanto, keepInMemory } from './banto.ts'
 import type { Installation } from './client.ts'
-import { playHistory } from './history.ts'
+import { playHistory, type Focus } from './history.ts'
 import { shrink } from './shrink.ts'
 import { recordTape, replayTape } from './tape.ts'
 import { installWitness } from './witnesses.ts'
 
 export const subjects = {
-  banto: installBanto,
+  banto: (name: string) => installBanto(name),
   'new key per attempt': (name: string) => installWitness(name, 'new-key'),
   'stored key, new key on 409': (name: string) => installWitness(name, 'stored-key'),
+  'Banto that knows a server by the sent ID alone': (name: string) => installBanto(name, keepInMemory(), 'sent-id'),
+  'Banto that asks the service’s clock alone': (name: string) => installBanto(name, keepInMemory(), 'service-clock'),
 } satisfies Record<string, (name: string) => Installation>
 export type Subject = keyof typeof subjects
 
 /** The histories of seeds `from` and the `count` - 1 that follow. */
 export interface Portion {
   subject: Subject
+  focus?: Focus
   from: number
   count: number
 }
@@ -50,13 +53,13 @@ export function addTally(sum: Tally, more: Tally): Tally {
   return sum
 }
 
-export async function playHistories({ subject, from, count }: Portion): Promise<Tally> {
+export async function playHistories({ subject, focus = null, from, count }: Portion): Promise<Tally> {
   const tally = emptyTally()
   let next = from
   const play = async () => {
     while (next < from + count) {
       const seed = next++
-      const course = await playHistory(recordTape(seed), subjects[subject])
+      const course = await playHistory(recordTape(seed), subjects[subject], { focus })
       const violations = course.violations.length
       addTally(tally, {
         ...course,
@@ -73,13 +76,13 @@ export async function playHistories({ subject, from, count }: Portion): Promise<
 }
 
 /** A failing history as short as it can be made, to be read. */
-export async function explain(subject: Subject, seed: number): Promise<string> {
+export async function explain(subject: Subject, seed: number, focus: Focus = null): Promise<string> {
   const tape = recordTape(seed)
-  const { violations } = await playHistory(tape, subjects[subject])
+  const { violations } = await playHistory(tape, subjects[subject], { focus })
   const kind = kindOf(violations[0] ?? '')
-  const isFailing = async (values: readonly number[]) => (await playHistory(replayTape(values), subjects[subject])).violations.some((text) => kindOf(text) === kind)
+  const isFailing = async (values: readonly number[]) => (await playHistory(replayTape(values), subjects[subject], { focus })).violations.some((text) => kindOf(text) === kind)
   const values = await shrink(tape.played, isFailing)
-  const course = await playHistory(replayTape(values), subjects[subject], true)
+  const course = await playHistory(replayTape(values), subjects[subject], { focus, isTraced: true })
   return [`History ${seed}: ${course.violations.join('; ')}`, ...course.trace.map((line) => `  ${line}`)].join('\n')
 }
 

@@ -9,7 +9,7 @@ import { judgeHistory, type Verdict } from './oracle.ts'
 import { createService, type Arrival } from './service.ts'
 import type { Tape } from './tape.ts'
 import { createTime } from './time.ts'
-import { createWire, type Weather } from './wire.ts'
+import { createWire, type Fate, type Weather } from './wire.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -26,6 +26,8 @@ const aftermathMs = 4 * hourMs
 /** As long as the service may say that a request is still in progress, and what then is left to try. */
 const longestMs = 60 * hourMs
 const lastLookMs = 30 * minuteMs
+const longestCacheMs = 60 * hourMs
+const silent = ['executed, answer lost', 'lost before it came', 'comes late'] as const satisfies readonly Fate[]
 
 interface Player {
   machine: Machine
@@ -43,8 +45,16 @@ export interface Course extends Verdict {
   unwritten: number
 }
 
+/** Worlds that are rare among all, and in which every answer is lost: `server-ids`, servers are ordered from a service that changes their IDs; `old-dates`, a cache answers with an old `Date` for days. */
+export type Focus = 'server-ids' | 'old-dates' | null
+
+interface Options {
+  focus?: Focus
+  isTraced?: boolean
+}
+
 /** One history of a few decisions, on one or two machines, with all that may happen to them: from the tape, and from nothing else. */
-export async function playHistory(tape: Tape, install: (name: string) => Installation, isTraced = false): Promise<Course> {
+export async function playHistory(tape: Tape, install: (name: string) => Installation, { focus = null, isTraced = false }: Options = {}): Promise<Course> {
   const time = createTime(startAt)
   const trace: string[] = []
   const failures: string[] = []
@@ -56,11 +66,17 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     tell('FAILED', text)
   }
 
-  const trouble = tape.weighted([[1, 0], [3, 0.3], [3, 0.7], [2, 1]] as const)
+  const drawn = tape.weighted([[1, 0], [3, 0.3], [3, 0.7], [2, 1]] as const)
+  const trouble = focus === null ? drawn : 1
   const weather: Weather = { sending: trouble, reading: trouble * tape.oneOf([0, 0.2, 0.8] as const) }
-  const isGuarded = !tape.chance(0.3)
-  let lagMs = tape.weighted([[3, 0], [1, minuteMs], [1, hourMs]] as const)
-  const service = createService({ file: drawWorld(tape), time, isGuarded })
+  const isGuarded = !tape.chance(focus === 'old-dates' ? 1 : 0.3)
+  const service = createService({ file: drawWorld(tape, focus), time, isGuarded })
+  const isRenaming = service.world.file.server_id_form !== 'as_sent'
+  // Whoever looks for a server by another ID than it has needs a list that shows it.
+  let lagMs = isRenaming ? 0 : tape.weighted([[3, 0], [1, minuteMs], [1, hourMs]] as const)
+  /** One clock of the three that tell an age may be trusted: where caches answer with an old `Date`, the wall clock is not set back, or the machine never started again. */
+  const honest = isRenaming ? 'service' : tape.weighted([[focus === 'old-dates' ? 0 : 4, 'service'], [1, 'wall'], [1, 'uptime']] as const)
+  let cacheMs = honest === 'service' ? 0 : longestCacheMs
   let [crashes, sendings, unwritten] = [0, 0, 0]
   const bodies = new Map<string, string>()
   const wishes: Wish[] = []
@@ -88,6 +104,8 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     tape,
     weather,
     lagMs: () => lagMs,
+    cacheMs: () => cacheMs,
+    ...(focus !== null && { drawFate: () => (tape.chance(weather.sending) ? tape.oneOf(silent) : 'smooth') }),
     onSending({ idempotencyKey, body }, ageMs) {
       check(idempotencyKey ?? '', body ?? '', true)
       if (ageMs > keptMs) fail(`${idempotencyKey} was sent ${Math.round(ageMs / hourMs)} hours after the first time`)
@@ -102,7 +120,7 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
   const isTwo = tape.chance(0.25)
   const players = (isTwo ? ['desk', 'laptop'] : ['desk']).map(
     (name): Player => ({
-      machine: { name, wallErrorMs: tape.chance(0.2) ? (tape.next() - 0.5) * 400 * 24 * hourMs : 0, isCut: false, badDisk: 0, waiting: tape.oneOf([0, 0, 0.3] as const) },
+      machine: { name, bootedAt: 0, wallErrorMs: tape.chance(0.2) ? (tape.next() - 0.5) * 400 * 24 * hourMs : 0, isCut: false, badDisk: 0, waiting: tape.oneOf([0, 0, 0.3] as const) },
       installation: install(name),
       life: null,
       client: null,
@@ -118,8 +136,10 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     const mayCrash = !isAftermath && player.lives < maxLives
     const { machine } = player
     const { name } = machine
+    if (player.lives > 1 && honest !== 'uptime' && tape.chance(0.3)) machine.bootedAt = time.now()
     const life = createLife({
       time,
+      bootedAt: machine.bootedAt,
       wallError: () => machine.wallErrorMs,
       stepsLeft: mayCrash && tape.chance(crashiness) ? tape.upTo(14) : null,
       diesAfter: tape.chance(0.5),
@@ -131,12 +151,16 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     })
     player.life = life
     tell(name, `starts, process ${player.lives}`)
-    player.client = player.installation.launch({ life, wire, service, time, tape, machine, tell: (text) => tell(name, text), fail, confirmsTwice: isGuarded || lagMs === 0 })
+    player.client = player.installation.launch({ life, wire, service, time, tape, machine, tell: (text) => tell(name, text), fail, confirmsTwice: isGuarded || (lagMs === 0 && cacheMs === 0) })
     player.client.start()
   }
 
   const panel: Panel = {
-    hasHappened: (wish) => hasEffect(wishes[wish] as Wish),
+    hasHappened: (wish, isNamed) => {
+      const { item } = wishes[wish] as Wish
+      if (isRenaming && !isNamed && item.kind === 'order') return [...service.world.user(item.accountId).servers.values()].some(({ serverId }) => serverId === item.serverId)
+      return hasEffect(wishes[wish] as Wish)
+    },
     mayStillArrive: (wish) => keysOf(wish).some((key) => (wire.underway.get(key) ?? 0) > 0),
   }
   const keysOf = (wish: number) => players.flatMap(({ installation }) => installation.endings().filter((ending) => ending.wish === wish).flatMap(({ idempotencyKeys }) => idempotencyKeys))
@@ -158,7 +182,7 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     const count = tape.weighted([[6, 1], [3, 2], [1, 3]] as const)
     const drawn: Wish[] = []
     for (let index = 0; index < count; index += 1) {
-      const wish = drawWish(tape, service, wishes.length)
+      const wish = drawWish(tape, service, wishes.length, focus)
       if (!wish || drawn.some(({ item }) => nameOf(item) === nameOf(wish.item))) continue
       wishes.push(wish)
       drawn.push(wish)
@@ -166,17 +190,20 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
     if (drawn.length > 0) void client.confirm(drawn)
   }
 
+  const onlyForward = (jumpMs: number) => (honest === 'wall' ? Math.abs(jumpMs) : jumpMs)
+
   function befall(): void {
     const player = tape.oneOf(players)
     const { machine } = player
     const { name } = machine
-    switch (tape.oneOf(['nothing', 'visit', 'visit', 'visit', 'decide', 'clock', 'cut', 'disk', 'price', 'balance', 'panel', 'kill', 'close', 'weather'] as const)) {
+    const kinds = focus === null ? (['nothing', 'visit', 'visit', 'visit', 'decide', 'clock', 'cut', 'disk', 'price', 'balance', 'panel', 'kill', 'close', 'weather'] as const) : (['nothing', 'visit', 'visit', 'visit', 'kill'] as const)
+    switch (tape.oneOf<(typeof kinds)[number]>(kinds)) {
       case 'visit':
         return visit(player)
       case 'decide':
         return decide(player)
       case 'clock':
-        machine.wallErrorMs += (tape.next() - 0.5) * tape.oneOf([hourMs, 100 * hourMs, 100_000 * hourMs])
+        machine.wallErrorMs += onlyForward((tape.next() - 0.5) * tape.oneOf([hourMs, 100 * hourMs, 100_000 * hourMs]))
         return tell(name, 'has another wall clock')
       case 'cut':
         machine.isCut = true
@@ -230,8 +257,8 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
 
   players.forEach(launch)
   for (const player of players) time.at(startAt + secondMs + tape.span(10 * minuteMs), () => decide(player))
-  const events = tape.upTo(9)
-  const horizon = tape.weighted([[4, hourMs], [3, 6 * hourMs], [1, 60 * hourMs]] as const)
+  const events = focus === null ? tape.upTo(9) : 16
+  const horizon = focus === 'old-dates' ? 60 * hourMs : focus === 'server-ids' ? 6 * hourMs : tape.weighted([[4, hourMs], [3, 6 * hourMs], [1, 60 * hourMs]] as const)
   for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + tape.span(horizon), befall)
   await time.runTo(startAt + horizon)
 
@@ -239,6 +266,7 @@ export async function playHistory(tape: Tape, install: (name: string) => Install
   isAftermath = true
   Object.assign(weather, { sending: 0, reading: 0 })
   lagMs = 0
+  cacheMs = 0
   for (const user of service.world.users) user.balance += 1_000_000
   for (const player of players) {
     Object.assign(player.machine, { badDisk: 0, waiting: 0, isCut: false })
@@ -277,7 +305,7 @@ function clockText(ms: number): string {
   return `${String(hours).padStart(3)}:${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}.${String(Math.floor(ms % secondMs)).padStart(3, '0')}`
 }
 
-function drawWorld(tape: Tape): WorldFile {
+function drawWorld(tape: Tape, focus: Focus): WorldFile {
   const expiry = tape.oneOf(['2027-03-31', '2028-02-29', '2026-11-30'])
   const user = (name: string) => ({
     name,
@@ -287,6 +315,7 @@ function drawWorld(tape: Tape): WorldFile {
   })
   return {
     clock: '2026-11-20 12:00:00',
+    server_id_form: tape.weighted([[focus === 'server-ids' ? 0 : 8, 'as_sent'], [1, 'upper_case'], [1, 'prefixed'], [1, 'suffixed'], [1, 'shortened']] as const),
     server_order_replay: tape.oneOf(['replay', 'execute', 'refuse'] as const),
     tlds: [{ tld: 'com', ...prices, hold_seconds: tape.oneOf([0, 0, 7_200]) }],
     plans: [{ plan_id: plan.plan_id, plan_name: plan.plan_name, periods: [{ months: 12, total_price: plan.price }], setup_seconds: tape.oneOf([0, 120]) }],
@@ -296,12 +325,13 @@ function drawWorld(tape: Tape): WorldFile {
 }
 
 /** What the person saw in the quote, and decided upon; null where the quote would not have offered it. */
-function drawWish(tape: Tape, { world, read }: Pick<ReturnType<typeof createService>, 'world' | 'read'>, number: number): Wish | null {
+function drawWish(tape: Tape, { world, read }: Pick<ReturnType<typeof createService>, 'world' | 'read'>, number: number, focus: Focus): Wish | null {
   const accountId = tape.oneOf(accounts)
   const index = tape.upTo(2)
   const listed = (name: string) => world.owners.has(name)
   const tld = world.file.tlds[0] as { register: number; renew: number | null; transfer: number | null }
-  switch (tape.oneOf(['renew', 'renew', 'acquire', 'transfer', 'order'] as const)) {
+  const kinds = focus === 'server-ids' ? (['order'] as const) : focus === 'old-dates' ? (['renew'] as const) : (['renew', 'renew', 'acquire', 'transfer', 'order'] as const)
+  switch (tape.oneOf(kinds)) {
     case 'renew': {
       const name = `${accountId}${index}.com`
       const years = 1 + tape.upTo(2)

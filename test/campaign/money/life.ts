@@ -15,6 +15,8 @@ interface Options {
   time: Time
   /** The wall clock minus the true time, milliseconds; may change. */
   wallError: () => number
+  /** When the machine was started; left out: long ago. */
+  bootedAt?: number
   /** Steps until it crashes; null: never by itself. */
   stepsLeft: number | null
   /** It crashes after the step, not before it. */
@@ -27,7 +29,7 @@ interface Options {
 /** A promise each: one for all would hold whatever ever waited for it. */
 const never = () => new Promise<never>(() => undefined)
 
-export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEnd }: Options): Life {
+export function createLife({ time, wallError, bootedAt = 0, stepsLeft, diesAfter, onStep, onEnd }: Options): Life {
   /** A signal that is listened to holds whatever would hear it. */
   const asleep = new Set<() => void>()
   let isOver = false
@@ -46,7 +48,7 @@ export function createLife({ time, wallError, stepsLeft, diesAfter, onStep, onEn
     end: () => end('killed'),
     clock: {
       now: () => time.now() + wallError(),
-      monotonic: () => time.now(),
+      monotonic: () => time.now() - bootedAt,
       sleep: (ms, signal) =>
         new Promise((resolve, reject) => {
           if (isOver) return

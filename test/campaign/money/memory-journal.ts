@@ -84,7 +84,10 @@ export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options
     },
     ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
     slices: () => [],
-    page: () => ({ rows: [], total: 0, offset: 0 }),
+    page: ({ kinds, accountIds }) => {
+      const rows = all().filter(({ item }) => (kinds === null || kinds.includes(item.kind)) && (accountIds === null || accountIds.includes(item.accountId)))
+      return { rows, total: rows.length, offset: 0 }
+    },
     counts: () => ({ total: newest.size, needsYou: 0, byState: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),
     close: async () => undefined,

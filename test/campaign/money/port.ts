@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName } from '#shared/api/catalog.ts'
+import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/catalog.ts'
 import { pathParams } from '#shared/api/endpoint.ts'
 import { dayMs } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
@@ -36,8 +36,11 @@ interface Options {
   machine: Machine
 }
 
-/** What sends and reads for the real code of orders: answers are read as in the app, but nothing is limited and nothing goes over HTTP. */
-export function createPort({ life, wire, tape, tell, machine }: Options): Pick<ApiClient, 'call' | 'pay'> {
+/**
+ * What sends and reads for the real code of orders: answers are read as in the app, but nothing is limited and nothing goes over HTTP.
+ * `showsServer`: which of the account's servers the list shows, by their IDs.
+ */
+export function createPort({ life, wire, tape, tell, machine }: Options, showsServer: (serverId: string) => boolean): Pick<ApiClient, 'call' | 'pay'> {
   const { clock } = life
   return {
     async call(request) {
@@ -48,6 +51,10 @@ export function createPort({ life, wire, tape, tell, machine }: Options): Pick<A
       const delivery = await life.step(`read ${endpoint}`, () => wire.read(arrival))
       const { data, error } = await readDelivery(endpoint, delivery, clock.now())
       if (error) throw error
+      if (endpoint === 'server.list') {
+        const list = data as EndpointOutput<'server.list'>
+        list.servers = list.servers.filter(({ server_id: id, servername }) => showsServer(id ?? servername))
+      }
       return { data: data as never, readAt: clock.now(), serverAt: serverAtOf(delivery), keyId: request.keyId ?? `key of ${accountId}` }
     },
 

@@ -33,6 +33,8 @@ interface Options {
   drawFate?: () => Fate
   /** How long a reading may show what stood before, milliseconds. */
   lagMs: () => number
+  /** How long a cache on the way may give an answer again, with the `Date` that it had, milliseconds; left out: never. */
+  cacheMs?: () => number
   /** The bytes of a paid request leave, this long after the first time that the service may remember, milliseconds. */
   onSending: (arrival: Arrival, ageMs: number) => void
   /** The bytes of a paid request are at the service. */
@@ -44,7 +46,7 @@ interface Options {
 const timeLimitMs = 180_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Whoever sends again needs the service to remember the idempotency key until the last copy has come: later than this none comes. */
+/** Whoever sends again needs the service to remember the idempotency key until the last copy has come: later than this, since the first, none comes. */
 const latestMs = idempotencyWindowMs - 2 * hourMs
 const failures = [
   [500, 'INTERNAL_ERROR'],
@@ -81,14 +83,14 @@ const text = new TextEncoder()
 const jsonType = 'application/json; charset=utf-8'
 
 /** Between a process and the service: what the person does not see going wrong. */
-export function createWire({ service, time, tape, weather, lagMs, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
+export function createWire({ service, time, tape, weather, lagMs, cacheMs = () => 0, drawFate = () => (tape.chance(weather.sending) ? tape.weighted(fates) : 'smooth'), onSending, onArrival, onHandled }: Options): Wire {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
   let lastArrivalAt = 0
   const count = (key: string, by: number) => underway.set(key, (underway.get(key) ?? 0) + by)
 
   const dated = (skewMs = 0) => ({ 'content-type': jsonType, date: new Date(time.now() + skewMs).toUTCString() })
-  const answer = ({ status, body }: Reply): Delivery => ({ kind: 'answer', status, headers: dated(), bytes: text.encode(JSON.stringify(body)) })
+  const answer = ({ status, body }: Reply, ageMs = 0): Delivery => ({ kind: 'answer', status, headers: dated(-ageMs), bytes: text.encode(JSON.stringify(body)) })
   const foreign = (status: number): Delivery => ({
     kind: 'answer',
     status,
@@ -113,13 +115,15 @@ export function createWire({ service, time, tape, weather, lagMs, drawFate = () 
   }
 
   const shown = new Map<string, { at: number; reply: Reply }>()
-  function recall(arrival: Arrival): Reply {
+  function recall(arrival: Arrival): Delivery {
     const id = JSON.stringify([arrival.userName, arrival.endpoint, arrival.params])
     const last = shown.get(id)
-    if (last && time.now() - last.at < lagMs()) return last.reply
+    const ageMs = last ? time.now() - last.at : Infinity
+    if (last && ageMs < lagMs()) return answer(last.reply)
+    if (last && ageMs < cacheMs() && !tape.chance(0.1)) return answer(last.reply, ageMs)
     const reply = service.read(arrival)
     shown.set(id, { at: time.now(), reply })
-    return reply
+    return answer(reply)
   }
 
   const swift = (): Handling => ({ beforeMs: tape.span(3_000), afterMs: tape.span(500), failure: null })
@@ -128,7 +132,8 @@ export function createWire({ service, time, tape, weather, lagMs, drawFate = () 
   function comeLate(arrival: Arrival): void {
     const most = tape.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [3, latestMs]] as const)
     count(arrival.idempotencyKey ?? '', 1)
-    const at = time.now() + 1 + tape.span(most)
+    const first = firstSentAt.get(arrival.idempotencyKey ?? '') ?? time.now()
+    const at = Math.max(time.now() + 1, Math.min(time.now() + 1 + tape.span(most), first + latestMs))
     lastArrivalAt = Math.max(lastArrivalAt, at)
     time.at(at, () => {
       count(arrival.idempotencyKey ?? '', -1)
@@ -208,7 +213,7 @@ export function createWire({ service, time, tape, weather, lagMs, drawFate = () 
         case 'odd success':
           if (tape.chance(0.5)) await handle(arrival, swift())
           else onHandled(arrival, null)
-          return answer({ status: 200, body: tape.oneOf<unknown>([{}, { domain: null }, { dry_run: true, total_price: 1 }, { domain: { domain_name: 'other.com', status: 'active' } }]) })
+          return answer({ status: 200, body: tape.oneOf<unknown>([{}, { domain: null }, { dry_run: true, total_price: 1 }, { server: { server_id: 'other', servername: 'other.example', status: 'active' } }, { domain: { domain_name: 'other.com', status: 'active' } }]) })
       }
     },
 
@@ -220,7 +225,7 @@ export function createWire({ service, time, tape, weather, lagMs, drawFate = () 
       if (fate === 'foreign') return foreign(200)
       if (fate === 'failing') return answer({ status: 503, body: { error: { code: 'REGISTRAR_UNAVAILABLE', message: 'Later' } } })
       if (fate === 'too many requests') return answer({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Slowly' } } })
-      const delivery = answer(recall(arrival))
+      const delivery = recall(arrival)
       await pause(tape.span(1_000))
       return delivery
     },
