@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { IntentView } from '#shared/ipc/orders.ts'
-import { valuesOf } from '#renderer/features/orders/detail/intent-says.ts'
+import { answeredServer, appearedServers, valuesOf } from '#renderer/features/orders/detail/intent-says.ts'
 import { useAccounts } from '#renderer/shell/accounts-state.ts'
 
 function renewal(expiryDate: string, years: number): IntentView {
@@ -24,4 +24,14 @@ test('the account is called as it is called now, and as it was when it is gone',
   expect(says(renewal('2027-03-31', 1)).account).toBe('Shop')
   useAccounts().accounts = [{ id: 'a', label: 'Old shop' } as Account, { id: 'b', label: 'Shop' } as Account]
   expect(says(renewal('2027-03-31', 1)).account).toBe('Old shop')
+})
+
+test('a server is named that appeared since the sending, or that the answer spoke of, and not the one that was ordered', () => {
+  const step = (event: string, fact: object) => ({ event, fact }) as IntentView['steps'][number]
+  const read = (fact: object) => step('read', { listed: false, ...fact })
+  expect(appearedServers({ steps: [read({ appeared: 'old.example' }), read({ appeared: 'sv-web01.example' })] })).toBe('sv-web01.example')
+  expect(appearedServers({ steps: [read({ appeared: 'gone.example' }), read({})] })).toBeNull()
+  const answered = (serverId: string) => answeredServer({ target: 'web01', steps: [step('unclear', { status: 200, server_id: serverId }), read({})] })
+  expect(answered('WEB01')).toBe('WEB01')
+  expect(answered('web01')).toBeNull()
 })

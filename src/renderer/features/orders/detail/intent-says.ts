@@ -24,6 +24,18 @@ export function sendingsOf({ steps }: Pick<IntentView, 'steps'>): number {
   return steps.filter(({ event }) => event === 'sent').length - steps.filter(({ event }) => event === 'not_sent').length
 }
 
+/** Servers that are new in the account's list since the order was sent, by the newest reading; null when there are none. */
+export function appearedServers(intent: Pick<IntentView, 'steps'>): string | null {
+  const names = lastReading(intent)?.fact['appeared']
+  return typeof names === 'string' ? names : null
+}
+
+/** What the service's own answer called the server, where that is not the ID that was sent. */
+export function answeredServer({ steps, target }: Pick<IntentView, 'steps' | 'target'>): string | null {
+  const answer = steps.findLast(({ event, fact }) => event === 'unclear' && typeof fact['server_id'] === 'string')
+  return answer && answer.fact['server_id'] !== target ? String(answer.fact['server_id']) : null
+}
+
 /** The newest reading of what became of it; null when there was none. */
 export function lastReading({ steps }: Pick<IntentView, 'steps'>): IntentView['steps'][number] | null {
   return steps.findLast(({ event }) => event === 'read') ?? null
