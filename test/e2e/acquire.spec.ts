@@ -140,7 +140,7 @@ test('a free campaign without a credit card says what is missing, and charges no
   await lookUp(page, 'banto-free.shop')
   await at(page, 'basket-banto-free.shop').click()
   await at(page, 'ask-price').click()
-  await expect(at(page, 'quote-problems')).toContainText('needs a credit card')
+  await expect(at(page, 'quote-problems')).toContainText('requires a credit card')
   await expect(at(page, 'quote-problems')).toContainText('CREDIT_CARD_REQUIRED')
   expect(charges(simulator)).toEqual([])
 })

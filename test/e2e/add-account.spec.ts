@@ -30,10 +30,10 @@ test('a key that works shows what it may do before it is stored', async ({ desk,
 test('what is no address is said at the address, before anything is sent', async ({ desk, simulator }) => {
   const page = await desk.start()
   await typeKey(page, 'not an address', secrets.alpha)
-  await expect(page.getByRole('alert').filter({ hasText: 'This is not an address' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not a valid URL' })).toBeVisible()
   await at(page, 'account-url').fill('http://service.example')
   await at(page, 'try-key').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This address is not encrypted' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This URL is not encrypted' })).toBeVisible()
   expect(simulator.ledger.requests).toHaveLength(0)
 })
 
@@ -41,7 +41,7 @@ test('no network is told as such, and the same form goes on once there is one', 
   const page = await desk.start()
   await simulator.pause()
   await typeKey(page, simulator.url, secrets.alpha)
-  await expectError(page, 'no_network', 'No connection to the service')
+  await expectError(page, 'no_network', 'Cannot connect to the service')
   await simulator.resume()
   await at(page, 'try-key').click()
   await expect(at(page, 'key-tried')).toBeVisible({ timeout: 20_000 })
@@ -56,7 +56,7 @@ test('a certificate that nobody vouches for is refused before the key is sent', 
     response.end('{}')
   })
   await typeKey(page, `https://localhost:${await listen(server)}`, secrets.alpha)
-  await expectError(page, 'tls', 'The encrypted connection was refused')
+  await expectError(page, 'tls', 'No secure connection')
   expect(requests).toEqual([])
   server.close()
 })
@@ -72,7 +72,7 @@ for (const { what, fault } of foreignAnswers) {
     const page = await desk.start()
     simulator.faults.add({ match: { path: '^/v1/me$' }, fault })
     await typeKey(page, simulator.url, secrets.alpha)
-    await expectError(page, 'not_the_service', 'This answer is not the service’s')
+    await expectError(page, 'not_the_service', 'The response is not from the service')
   })
 }
 
@@ -80,14 +80,14 @@ test('a redirect is not followed, and the key stays at its own address', async (
   const page = await desk.start()
   simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'redirect', location: `${simulator.url}/elsewhere` } })
   await typeKey(page, simulator.url, secrets.alpha)
-  await expectError(page, 'redirected', 'The address points elsewhere')
+  await expectError(page, 'redirected', 'The URL redirects to another address')
   expect(simulator.ledger.requests.map(({ path }) => path)).not.toContain('/elsewhere')
 })
 
 const refusals = [
-  { what: 'a key that the service does not know', secret: secrets.unknown, title: 'The service does not accept this key', code: 'UNAUTHORIZED' },
-  { what: 'a key that has expired', secret: secrets.expired, title: 'The service does not accept this key', code: 'UNAUTHORIZED' },
-  { what: 'a key that is bound to another address', secret: secrets.elsewhere, title: 'The service refuses this key from here', code: 'FORBIDDEN' },
+  { what: 'a key that the service does not know', secret: secrets.unknown, title: 'The service did not accept this key', code: 'UNAUTHORIZED' },
+  { what: 'a key that has expired', secret: secrets.expired, title: 'The service did not accept this key', code: 'UNAUTHORIZED' },
+  { what: 'a key that is bound to another address', secret: secrets.elsewhere, title: 'Access from this address is not permitted', code: 'FORBIDDEN' },
 ]
 
 for (const { what, secret, title, code } of refusals) {
@@ -104,7 +104,7 @@ test('an answer that asks to wait is told with the time to wait', async ({ desk,
   const page = await desk.start()
   simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '600' } } })
   await typeKey(page, simulator.url, secrets.alpha)
-  const notice = await expectError(page, 'service', 'The service asks to wait')
+  const notice = await expectError(page, 'service', 'Too many requests')
   await expect(notice).toContainText('RATE_LIMIT_EXCEEDED')
 })
 
@@ -112,7 +112,7 @@ test('a key that is stored already is not stored again, and its account is a cli
   const page = await desk.start()
   await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await typeKey(page, simulator.url, secrets.alpha, 'Again')
-  const notice = await expectError(page, 'key_exists', 'This key is already stored')
+  const notice = await expectError(page, 'key_exists', 'This key is already registered')
   await notice.getByRole('link').click()
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
 })

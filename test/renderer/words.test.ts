@@ -33,7 +33,7 @@ describe('ages', () => {
 describe('errors', () => {
   test('an answer of the service is told by its status, with its own code and message beside', () => {
     const error = new AppError('service', 'refused', { status: 404, code: 'RECORD_NOT_FOUND', serviceMessage: 'No such record' })
-    expect(describeError(error)).toMatchObject({ title: 'The service does not know it', detail: '404 · RECORD_NOT_FOUND · No such record' })
+    expect(describeError(error)).toMatchObject({ title: 'Not found at the service', detail: '404 · RECORD_NOT_FOUND · No such record' })
   })
 
   test('a time to wait is told in seconds, rounded up', () => {
