@@ -2,7 +2,7 @@ export const search = {
   title: 'Search and commands',
   found: 'Results',
   placeholder: 'Search domains, records, servers, memos, or type a command',
-  hint: 'Searches every account, also offline',
+  hint: 'Searches all accounts, including offline',
   none: 'Nothing found for “{text}”',
   noneHint: 'Names match by any part, records by host or content, servers also by memo.',
   allDomains: 'All {n} in Domains',

@@ -53,7 +53,7 @@ export const overview: typeof english = {
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '{n} 件のドメインが {days} 日以内に期限を迎えます',
     domains_pending: {
-      transfer_action_required: '{n} 件の移管が失敗しました。サービスの管理画面から再申請してください',
+      transfer_action_required: '移管失敗 {n} 件: サービスの管理画面から再申請してください',
       transferring: '{n} 件のドメインが移管申請中です',
       pending_create: '{n} 件のドメインが取得処理中です',
     },
