@@ -51,7 +51,7 @@ test('an ordered server is watched until its setup is done', async ({ desk, simu
   await at(page, 'server-id').fill('bantoweb2')
   await askPrice(page)
   await agreeAndPay(page)
-  await expect(at(page, 'setup-watch')).toContainText('Being set up', { timeout: 30_000 })
+  await expect(at(page, 'setup-watch')).toContainText('Setting up', { timeout: 30_000 })
   simulator.advance(10 * 60_000)
   await expect(async () => {
     await at(page, 'setup-look').click({ timeout: 1000 }).catch(() => undefined)
@@ -126,7 +126,7 @@ test('with too little balance the dry run already says so, with what to do', asy
   const page = await openShop(desk, simulator, 'orders-server')
   await at(page, `plan-standard-${months}`).click()
   await at(page, 'ask-price').click()
-  await expect(at(page, 'quote-problems')).toContainText('The prepaid balance is not enough')
+  await expect(at(page, 'quote-problems')).toContainText('Insufficient prepaid balance')
   await expect(at(page, 'quote-problems')).toContainText('PAYMENT_REQUIRED')
   await expect(at(page, 'pay')).toHaveCount(0)
 })

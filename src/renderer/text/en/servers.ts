@@ -15,11 +15,11 @@ export const servers = {
   autoRenew: { on: 'On', off: 'Off', unknown: 'Unknown' },
   filter: { text: 'Filter servers', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
   empty: {
-    title: 'No servers here yet',
-    text: 'Once the accounts have been synced, all their servers are listed here.',
+    title: 'No servers yet',
+    text: 'Sync the accounts to list all servers here.',
     action: 'Sync now',
   },
-  noMatch: { title: 'No server matches', text: 'No server of the chosen accounts fits these filters.' },
+  noMatch: { title: 'No server matches', text: 'No server of the selected accounts matches these filters.' },
   detail: {
     contract: 'Contract',
     memo: 'Memo',
@@ -30,10 +30,10 @@ export const servers = {
     never: 'Not read yet',
     neverOffline: 'Not read yet. Go online to read it.',
     reading: 'Reading…',
-    none: 'The service gave nothing.',
-    asItCame: 'Other fields, as the service gave them',
-    rawUsage: 'As the service gave it',
-    setupPending: 'Set once the setup has finished',
+    none: 'No data from the service.',
+    asItCame: 'Other fields, as returned by the service',
+    rawUsage: 'As returned by the service',
+    setupPending: 'Set when setup is complete',
   },
   fact: {
     serverId: 'Server ID',
@@ -49,6 +49,6 @@ export const servers = {
     phpVersions: 'PHP',
     dbVersions: 'Databases',
     validationToken: 'Validation token',
-    tokenHint: 'Proves who owns a domain, as a TXT record',
+    tokenHint: 'Value of the TXT record for domain ownership verification',
   },
 }

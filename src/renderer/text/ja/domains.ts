@@ -79,7 +79,7 @@ export const domains: typeof en = {
     eppNone: 'なし',
     punycode: 'Punycode',
     privacy: '代理公開',
-    mailValidation: 'メール確認',
+    mailValidation: 'メールアドレス確認',
     migration: 'レジストラ切替',
     state: '状態',
     unlocking: '解除',

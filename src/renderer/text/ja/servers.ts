@@ -32,7 +32,7 @@ export const servers: typeof en = {
     never: 'まだ読み込んでいません',
     neverOffline: 'まだ読み込んでいません。オンラインにすると読み込めます。',
     reading: '読み込み中…',
-    none: 'サービスからの情報はありません。',
+    none: 'サービスから返された情報はありません。',
     asItCame: 'その他の項目（サービスの応答のまま）',
     rawUsage: 'サービスの応答のまま',
     setupPending: 'セットアップの完了後に確定します',
