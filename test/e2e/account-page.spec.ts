@@ -59,7 +59,7 @@ test('a tried key that is not wanted is forgotten, and can be tried anew', async
     await expect(at(page, 'key-secret')).toHaveValue('')
   }
   await at(page, 'save-account').click()
-  await expect(page.getByText('Try at least one key that works.')).toBeVisible()
+  await expect(page.getByText('Test at least one key successfully.')).toBeVisible()
   await expect(at(page, 'rail-account')).toHaveCount(0)
 })
 
