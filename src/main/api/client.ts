@@ -78,6 +78,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const selectKey = createSelectKey(keyChoice)
   const fetchSecret = createFetchSecret({ accounts })
   const send = pipeline([singleFlight, selectKey, createRetry({ clock, random }), fetchSecret, ...underLimits], exchange)
+  // Never repeated: that a paid endpoint charges nothing for a dry run is the service's word, and is taken once.
+  const sendDryRun = pipeline([singleFlight, selectKey, fetchSecret, ...underLimits], exchange)
   const sendProbe = pipeline(underLimits, exchange)
   // The service works on it in silence (section "Domain API": processed within the request). The outermost only parts the reads before it from those after it.
   const sendPaid = pipeline([singleFlight, selectKey, fetchSecret, ...underLimits], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
@@ -142,7 +144,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       if (endpointOf(request.endpoint).effect === 'paid') throwUnlessDry(request.input)
       const call = callOfAccount(request)
       const isDry = call.endpoint.effect === 'paid'
-      const outcome = await send(isDry ? { ...call, endpoint: { ...call.endpoint, effect: 'read' } } : call)
+      const outcome = await (isDry ? sendDryRun({ ...call, endpoint: { ...call.endpoint, effect: 'read' } }) : send(call))
       return { data: dataOf(outcome) as never, readAt: outcome.at, serverAt: serverAtOf(outcome), keyId: outcome.keyId ?? '' }
     },
 

@@ -87,7 +87,7 @@ export interface ApiClient {
   /**
    * One call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
    * `unsettled` when a `once` call may have happened, and the kinds of our own rules and of the network (see errors.ts).
-   * Of a paid endpoint only a dry run, which is a read and carries no idempotency key; else it throws `paid_endpoint`.
+   * Of a paid endpoint only a dry run, which is sent once and carries no idempotency key; else it throws `paid_endpoint`.
    */
   call<Name extends EndpointName>(request: ApiRequest<Name>): Promise<ApiAnswer<Name>>
   /**

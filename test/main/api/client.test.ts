@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './rig.ts'
 
@@ -117,6 +118,25 @@ describe('reads and changes after a fault', () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'POST' }, fault })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))).toMatchObject({ kind: 'unsettled' })
+    expect(simulator.ledger.requests).toHaveLength(1)
+  })
+
+  it.each([
+    { kind: 'reset-before' },
+    { kind: 'reset-after' },
+    { kind: 'hang' },
+    { kind: 'truncate' },
+    { kind: 'garbage' },
+    { kind: 'redirect', location: '/v1/me', status: 307 },
+    { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' },
+    { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
+    { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+  ] as const)('a dry run is one request, whatever comes back: $kind $status', async (fault) => {
+    const { api, accounts, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 500, silenceLimitMs: 500 })
+    accounts.changeKey('k', { me: null })
+    simulator.faults.add({ match: { method: 'POST' }, fault })
+    const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650, dry_run: true }
+    expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' }))).toBeInstanceOf(AppError)
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
