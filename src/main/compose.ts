@@ -84,6 +84,7 @@ export function composeMain(ports: MainPorts): Main {
       databaseError: databaseError && toWireError(databaseError),
       ...(office?.state() ?? {
         settings: defaultSettings,
+        unreadableSettings: [],
         keychain: { state: 'ready', error: null },
         isUnreachable: false,
         addressBlock: null,

@@ -45,7 +45,7 @@ export interface Office {
   settings: SettingsStore
   keychain: Keychain
   api: ApiClient
-  state(): Pick<AppState, 'settings' | 'keychain' | 'isUnreachable' | 'addressBlock'>
+  state(): Pick<AppState, 'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'addressBlock'>
   /** Hosts of the accounts' addresses. */
   hosts(): ReadonlySet<string>
   start(): void
@@ -115,6 +115,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     api,
     state: () => ({
       settings: settings.get(),
+      unreadableSettings: [...settings.unreadable()],
       keychain: keychain.state(),
       isUnreachable: api.isUnreachable(),
       addressBlock: api.addressBlock(),
@@ -124,7 +125,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       void keychain.check().then(bindKeys)
       keepTime().catch(() => undefined)
       sync.resume()
-      orders.runs.start()
+      orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },
     async close() {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '#main/store/database.ts'
 import { expectAccessible } from './accessible.ts'
+import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { runSecondStart } from './second-start.ts'
 import { addAccount, at, startSync, untilSynced } from './steps.ts'
@@ -41,6 +43,17 @@ test('a damaged database is named with its file, set aside without being deleted
   expect(kept.length).toBeGreaterThan(0)
 })
 
+test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({ desk }) => {
+  const database = openDatabase(join(desk.profile, 'banto.db'))
+  database.run(`insert into setting (name, value) values ('settings', ?)`, JSON.stringify({ isOffline: 'yes', theme: 'sepia', language: 'en' }))
+  database.close()
+  const page = await desk.start()
+  await expect(at(page, 'banner-unreadable')).toContainText('Theme and Work offline')
+  expect((await ask(page, 'app.state', null)).settings.isOffline).toBe(true)
+  await at(page, 'banner-unreadable').getByTestId('banner-action').click()
+  await expect(at(page, 'banner-unreadable')).toHaveCount(0)
+  await expect(at(page, 'banner-offline')).toHaveCount(0)
+})
 
 test('a database of a newer version is left as it is, and the app says to update', async ({ desk, simulator }) => {
   const page = await desk.start()

@@ -1,8 +1,14 @@
-import { defaultSettings, settingsSchema, type Settings } from '#shared/ipc/app.ts'
+import { defaultSettings, settingNames, settingsSchema, type SettingName, type Settings } from '#shared/ipc/app.ts'
 import type { Database } from './database.ts'
+import { parseJson } from './stored-error.ts'
 
 export interface SettingsStore {
   get(): Settings
+  /**
+   * The settings whose stored value could not be read at the start. Until the person has said whether to work offline, Banto does:
+   * "offline" may be what was lost.
+   */
+  unreadable(): readonly SettingName[]
   /** Changes what is given, answers everything. */
   save(changes: { [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
   /** Calls back after every change. Returns a function that stops it. */
@@ -13,14 +19,16 @@ const rowName = 'settings'
 
 export function createSettings(database: Database): SettingsStore {
   const receivers = new Set<(settings: Settings) => void>()
-  let current = readSettings(database)
+  let { settings: current, unreadable } = readSettings(database)
   return {
     get: () => current,
+    unreadable: () => unreadable,
     save(changes) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const next = settingsSchema.parse({ ...current, ...given })
       saveSetting(database, rowName, JSON.stringify(next))
       current = next
+      if ('isOffline' in given) unreadable = []
       for (const receive of receivers) receive(next)
       return next
     },
@@ -40,21 +48,22 @@ export function saveSetting(database: Database, name: string, value: string): vo
   database.run('insert into setting (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
 }
 
-/** Each setting by itself: one that a newer or older version wrote differently does not lose the others. */
-function readSettings(database: Database): Settings {
-  const stored = parseObject(readSetting(database, rowName))
-  const entries = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const parsed = schema.safeParse(stored[name])
-    return [name, parsed.success ? parsed.data : defaultSettings[name as keyof Settings]]
-  })
-  return Object.fromEntries(entries) as Settings
+/** Each setting by itself: one that cannot be read does not lose the others. A setting that an older version did not know has its default. */
+function readSettings(database: Database): { settings: Settings; unreadable: SettingName[] } {
+  const row = readSetting(database, rowName)
+  if (row === undefined) return { settings: defaultSettings, unreadable: [] }
+  const stored = settingNames.map((name) => [name, settingsSchema.shape[name].safeParse(parseObject(row)[name] ?? olderDefault(name))] as const)
+  const unreadable = stored.filter(([, { success }]) => !success).map(([name]) => name)
+  const settings = Object.fromEntries(stored.map(([name, { data }]) => [name, data ?? defaultSettings[name]])) as Settings
+  return { settings: unreadable.length > 0 ? { ...settings, isOffline: true } : settings, unreadable }
 }
 
-function parseObject(text: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+/** Every version wrote `isOffline`: where it is missing, it was lost. */
+function olderDefault(name: SettingName): unknown {
+  return name === 'isOffline' ? undefined : defaultSettings[name]
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -11,6 +11,7 @@ const beforeStart: AppState = {
   profile: '',
   systemLanguage: navigator.language.startsWith('ja') ? 'ja' : 'en',
   settings: defaultSettings,
+  unreadableSettings: [],
   keychain: { state: 'ready', error: null },
   databaseError: null,
   isUnreachable: false,
@@ -43,7 +44,7 @@ export const useAppState = defineStore('app', () => {
 
   async function saveSettings(changed: Partial<Settings>): Promise<void> {
     const saved = await app.app.saveSettings(changed)
-    state.value = { ...state.value, settings: saved }
+    state.value = { ...state.value, settings: saved, ...('isOffline' in changed && { unreadableSettings: [] }) }
   }
 
   async function refresh(): Promise<void> {

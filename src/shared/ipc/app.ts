@@ -25,6 +25,8 @@ export const settingsSchema = z.object({
   railIsNarrow: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
+export type SettingName = keyof Settings
+export const settingNames = settingsSchema.keyof().options
 
 export const defaultSettings: Settings = {
   language: 'system',
@@ -42,6 +44,8 @@ export const appStateSchema = z.object({
   /** The language of the system, resolved to one that the app has. */
   systemLanguage: z.enum(['ja', 'en']),
   settings: settingsSchema,
+  /** Settings that could not be read: Banto is offline and orders are paused until the person saves `isOffline`. */
+  unreadableSettings: z.array(settingsSchema.keyof()),
   keychain: keychainStateSchema,
   /** Why the database cannot be used; null when it can. While not null, only `app.*` commands work. */
   databaseError: wireErrorSchema.nullable(),

@@ -35,7 +35,28 @@ test('a change is told to those who asked, until they stop', () => {
   expect(seen).toEqual(['dark'])
 })
 
-test.each(['not JSON', '[]', '"text"', '{"theme":"sepia","isOffline":true}'])('a setting that cannot be read does not lose the others: %s', (stored) => {
+test.each([
+  ['not JSON', ['isOffline']],
+  ['[]', ['isOffline']],
+  ['"text"', ['isOffline']],
+  ['{}', ['isOffline']],
+  ['{"isOffline":"yes"}', ['isOffline']],
+  ['{"theme":"sepia","isOffline":false}', ['theme']],
+  ['{"theme":"sepia","isOffline":true,"backgroundShare":7}', ['theme', 'backgroundShare']],
+] as const)('a setting that cannot be read means offline until the person decides, and does not lose the others: %s', (stored, unreadable) => {
   saveSetting(database, 'settings', stored)
-  expect(createSettings(database).get()).toEqual({ ...defaultSettings, isOffline: stored.includes('true') })
+  const settings = createSettings(database)
+  expect(settings.get()).toEqual({ ...defaultSettings, isOffline: true })
+  expect(settings.unreadable()).toEqual(unreadable)
+  settings.save({ theme: 'dark' })
+  expect(settings.unreadable()).toEqual(unreadable)
+  expect(settings.get().isOffline).toBe(true)
+  settings.save({ isOffline: false })
+  expect(settings.unreadable()).toEqual([])
+  expect(createSettings(database).get()).toEqual({ ...defaultSettings, theme: 'dark' })
+})
+
+test('a setting that an older version did not know has its default', () => {
+  saveSetting(database, 'settings', '{"isOffline":false}')
+  expect(createSettings(database).unreadable()).toEqual([])
 })

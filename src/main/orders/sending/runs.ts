@@ -22,8 +22,8 @@ export interface Runs {
   settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
   /** What is open, also while it is being written. `isUnderway`: it was sent, or leaves at this moment. */
   open(): { intent: Intent; isUnderway: boolean }[]
-  /** Goes on with what an earlier run of the app left. */
-  start(): void
+  /** Goes on with what an earlier run of the app left; `isPaused`: pauses all of it first. */
+  start(options?: { isPaused?: boolean }): void
   /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
   wake(): void
   close(): Promise<void>
@@ -138,10 +138,15 @@ export function createRuns(deps: DeskDeps): Runs {
   const isToPause = (intent: Intent) => isWaiting(intent) || (isUnderway(intent) && intent.stop === null)
   const isToCancel = (intent: Intent) => isPlanned(intent) || (isOpen(intent) && intent.stop === 'paused') || (isUnderway(intent) && intent.stop === null)
 
-  async function goOn(): Promise<void> {
+  const pause = (runId: string) =>
+    changeAll(openOf(runId), isToPause, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
+
+  async function goOn(isPaused: boolean): Promise<void> {
     const open = journal.open()
-    for (const runId of new Set(open.map((intent) => intent.runId))) await journal.ofRun(runId, (part) => part.forEach(desk.tell))
+    const runIds = new Set(open.map((intent) => intent.runId))
+    for (const runId of runIds) await journal.ofRun(runId, (part) => part.forEach(desk.tell))
     for (const { id, state } of open) if (state === 'sent') await desk.write(id, (newest) => (newest.state === 'sent' ? interrupt(newest, desk.moment()) : newest))
+    if (isPaused) for (const runId of runIds) await pause(runId)
     await inSlices(open, atOnce, (part) => part.forEach(({ id }) => work(id)))
   }
 
@@ -161,7 +166,7 @@ export function createRuns(deps: DeskDeps): Runs {
     },
     list: desk.book.list,
     async pause(runId) {
-      await changeAll(openOf(runId), isToPause, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
+      await pause(runId)
     },
     async resume(runId) {
       const held = openOf(runId).filter(isHeld)
@@ -200,8 +205,8 @@ export function createRuns(deps: DeskDeps): Runs {
       return viewOf(closed)
     },
     open: () => [...journal.open(), ...placing].map((intent) => ({ intent, isUnderway: intent.state !== 'planned' || desk.leaving.has(intent.id) })),
-    start() {
-      starting = goOn().catch((thrown: unknown) => {
+    start({ isPaused = false } = {}) {
+      starting = goOn(isPaused).catch((thrown: unknown) => {
         if (!closing.signal.aborted) console.error('orders:', thrown)
       })
     },
