@@ -40,7 +40,7 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await startSync(page)
   await openArea(page, 'overview')
   const waiting = at(page, 'attention-list_shrunk')
-  await expect(waiting).toContainText('without 1 of 2 domains', { timeout: 20_000 })
+  await expect(waiting).toContainText('lacks 1 of 2 domains: not applied', { timeout: 20_000 })
   await untilSynced(page)
   expect(await domainsShown(page)).toBe(6)
 
@@ -53,11 +53,13 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expect(at(page, 'domains-table')).toContainText('alpha-shop.example')
   await expect(at(page, 'domains-table')).not.toContainText('beta-blog.example')
   await at(page, 'domains-filter-status-gone').click()
+  await expect(at(page, 'domains-count')).toHaveText('1 domain')
   await expect(at(page, 'domains-table')).toContainText(/beta-blog.example.*Gone since \d{4}-\d{2}-\d{2}/)
   await openDomain(page, 'beta-blog.example')
   await expect(recordRow(page, '198.51.100.7')).toBeVisible()
   await expect(at(page, 'gone-notice')).toContainText('no longer in the list of Beta')
   await expect(at(page, 'domain-renew')).toBeDisabled()
+  await expect(at(page, 'domain-renew-refusal')).toHaveText('A domain that is no longer in the list cannot be renewed.')
 })
 
 test('a sync that was cancelled sends nothing more and keeps what came', async ({ desk, simulator }) => {

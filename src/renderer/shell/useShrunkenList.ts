@@ -19,8 +19,15 @@ export function useShrunkenList() {
     return date === japanDate(now.value) ? time : `${date} ${time}`
   }
 
-  function title({ list, missing, held, readAt }: ShrunkenList): string {
-    return t(`shell.shrunken.${list}`, { missing: missing.toLocaleString(), held: held.toLocaleString(), time: minute(readAt) })
+  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({ missing: missing.toLocaleString(), held: held.toLocaleString(), time: minute(readAt) })
+
+  function title(shrunken: ShrunkenList): string {
+    return t(`shell.shrunken.${shrunken.list}`, valuesOf(shrunken))
+  }
+
+  /** In one line of the overview. */
+  function line(shrunken: ShrunkenList): string {
+    return t(`overview.items.list_shrunk.${shrunken.list}`, valuesOf(shrunken))
   }
 
   function text({ agreesFrom }: ShrunkenList): string {
@@ -37,5 +44,5 @@ export function useShrunkenList() {
     if (isSure) await sync.acceptShrunkenList(accountId, shrunken)
   }
 
-  return { title, text, accept }
+  return { title, line, text, accept }
 }

@@ -7,12 +7,12 @@ export function domainKey({ accountId, name }: { accountId: string; name: string
 }
 
 /** `isSearched`: by a text, so that each row says where it was found; two columns give way to that. */
-export function domainColumns(t: ComposerTranslation, isSearched: boolean): Column<DomainRow>[] {
+export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): Column<DomainRow>[] {
   return [
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 200, sortable: true, render: 'name' },
     ...(isSearched ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 176, render: 'match' }] : []),
     { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 120, sortable: true, render: 'account' },
-    { key: 'status', title: t('domains.column.status'), width: 176, sortable: true, render: 'status' },
+    { key: 'status', title: t('domains.column.status'), width: hasGone ? 208 : 152, sortable: true, render: 'status' },
     { key: 'expiry', title: t('domains.column.expiry'), width: 176, sortable: true, render: 'expiry' },
     ...(isSearched
       ? []

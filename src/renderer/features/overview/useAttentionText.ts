@@ -11,7 +11,7 @@ export function useAttentionText(): (item: AttentionItem) => string {
   const { t, te } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
-  const { title: shrunkenTitle } = useShrunkenList()
+  const { line } = useShrunkenList()
 
   /** Our sentence for a status, or a plain one for a status that the service newly gave. */
   function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
@@ -38,7 +38,7 @@ export function useAttentionText(): (item: AttentionItem) => string {
       case 'sync_failed':
         return t('overview.items.sync_failed')
       case 'list_shrunk':
-        return shrunkenTitle(item)
+        return line(item)
       case 'stale':
         return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
       case 'stale_many':

@@ -26,6 +26,7 @@ export const domains = {
   renew: 'Renew…',
   renewMatching: 'Renew these {n}…',
   renewFirst: 'Renew the first {n}…',
+  goneNotRenewed: 'A domain that is no longer in the list cannot be renewed.',
   selection: {
     bar: 'Selected domains',
     tick: 'Select {name}',

@@ -44,6 +44,10 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     sync_failed: 'Sync failed',
+    list_shrunk: {
+      domain: 'List at {time} lacks {missing} of {held} domains: not applied',
+      server: 'List at {time} lacks {missing} of {held} servers: not applied',
+    },
     stale: 'Not synced recently',
     never: 'Never synced',
     stale_many: '{n} accounts not synced recently, or never',

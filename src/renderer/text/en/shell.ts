@@ -50,8 +50,8 @@ export const shell = {
     accept: 'Accept the new list…',
     acceptTitle: 'Accept the new list of {account}?',
     acceptBody: {
-      domain: '{missing} of {held} domains are marked as gone: no longer counted, and not offered for renewal. What was read of them stays readable. A domain that comes back is shown again.',
-      server: '{missing} of {held} servers are marked as gone and no longer counted. What was read of them stays readable. A server that comes back is shown again.',
+      domain: 'This marks {missing} of {held} domains as gone: no longer counted, and not offered for renewal. What was read of them stays readable. A domain that comes back is shown again.',
+      server: 'This marks {missing} of {held} servers as gone: no longer counted. What was read of them stays readable. A server that comes back is shown again.',
     },
     acceptAction: {
       domain: 'Mark {n} domain as gone | Mark {n} domains as gone',

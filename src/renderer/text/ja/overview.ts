@@ -46,6 +46,10 @@ export const overview: typeof english = {
     },
     key_expires: 'APIキー「{key}」の有効期限: {when}',
     sync_failed: '同期に失敗しました',
+    list_shrunk: {
+      domain: '{time} の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
+      server: '{time} の一覧は {held} 件中 {missing} 件のサーバーがないため未反映',
+    },
     stale: '長い間同期していません',
     never: 'まだ同期していません',
     stale_many: '{n} アカウントが未同期、または長い間同期していません',
