@@ -6,6 +6,7 @@ import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { ApiClient } from '../api/types.ts'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Refresh } from '../inventory/refresh.ts'
+import { refuseBrokenRules } from './refuse-broken-rules.ts'
 import { applied, changedFields, isStillAsSeen, outcomeOf } from './outcome.ts'
 
 export interface Zones {
@@ -14,8 +15,8 @@ export interface Zones {
   /** Reads it now; why that failed is in `error`. */
   refresh(accountId: string, domain: string): Promise<ReadOf<ZoneRecord[]>>
   /**
-   * Reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it. Throws
-   * `conflict` (details.expected, details.actual), `unsettled` when nobody knows whether it happened, and what the calls throw.
+   * Checks the rules of the record before a call is spent, reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it. Throws
+   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when nobody knows whether it happened, and what the calls throw.
    */
   apply(accountId: string, domain: string, change: RecordChange): Promise<ReadOf<ZoneRecord[]>>
 }
@@ -54,6 +55,7 @@ export function createZones({ api, inventory, refresh }: ZonesDeps): Zones {
       const expected = wanted.kind === 'add' ? null : wanted.before
       throw new AppError('conflict', 'The zone is not what it was when this change was decided', { details: { expected, actual: before } })
     }
+    refuseBrokenRules(domain, wanted, before)
     if (wanted.kind === 'change' && Object.keys(changedFields(wanted)).length === 0) return
     try {
       const { answered, readAt } = await send(accountId, domain, wanted)
@@ -111,6 +113,7 @@ export function createZones({ api, inventory, refresh }: ZonesDeps): Zones {
     refresh: (accountId, domain) => refresh.zone(accountId, domain),
     async apply(accountId, domain, wanted) {
       inventory.domain(accountId, domain)
+      refuseBrokenRules(domain, wanted, null)
       try {
         await inTurn(`${accountId} ${domain}`, () => change(accountId, domain, wanted))
       } finally {

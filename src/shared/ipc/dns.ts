@@ -31,7 +31,7 @@ export const dns = {
   refresh: command(z.object(zoneName), zone),
   /**
    * Reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it.
-   * Errors: `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
+   * Errors: `invalid_input` (details.issues: path, code, values: a rule of `dns/record-rules.ts`), `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
    * read again), read_only, offline, paused, no_key, service, and those of the network before anything was sent.
    */
   apply: command(z.object({ ...zoneName, change: recordChangeSchema }), zone),

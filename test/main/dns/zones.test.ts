@@ -98,6 +98,40 @@ describe('a change', () => {
     expect(writes()).toHaveLength(1)
   })
 
+  it('that breaks a rule of its record spends no call, not even to read the zone', async () => {
+    const { accountId, zone } = await open()
+    const www = zone.find(({ host }) => host === 'www') as ZoneRecord
+    for (const [change, path, code] of [
+      [{ kind: 'add', after: draft({ content: '999.1.1.1' }) }, 'content', 'ipv4'],
+      [{ kind: 'add', after: draft({ host: '例え' }) }, 'host', 'hostCharacters'],
+      [{ kind: 'add', after: draft({ type: 'CNAME', content: '192.0.2.1' }) }, 'content', 'targetAddress'],
+      [{ kind: 'add', after: draft({ type: 'TXT', content: 'x', priority: 10 }) }, 'priority', 'priorityUnused'],
+      [{ kind: 'change', before: www, after: draft({ host: 'www', content: '192.0.2.256' }) }, 'content', 'ipv4'],
+    ] satisfies [RecordChange, string, string][]) {
+      const error = await refusal(accountId, change)
+      expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path, code }] } })
+    }
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
+  it('that would add what the zone holds already, in another way of writing, is not sent', async () => {
+    const { accountId } = await open()
+    const error = await refusal(accountId, { kind: 'add', after: draft({ host: 'WWW', content: '192.0.2.20', ttl: 60 }) })
+    expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content', code: 'duplicate' }] } })
+    expect(writes()).toEqual([])
+  })
+
+  it('of another field leaves a record that the service holds against a rule as it is', async () => {
+    const { accountId } = await open()
+    const record = rig.simulator.world.users[0]?.domains.get(domain)?.records.values().next().value
+    if (!record) throw new Error('The world has no record')
+    Object.assign(record, { type: 'CNAME', host: 'old-', content: '192.0.2.1' })
+    const before = (await rig.call('dns.refresh', { accountId, domain })).data?.find(({ id }) => id === record.id) as ZoneRecord
+    const { id: _, ...held } = before
+    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before, after: draft({ ...held, ttl: 60 } as RecordDraft) } })
+    expect(writes().map(({ bodyJson }) => bodyJson)).toEqual([{ ttl: 60 }])
+  })
+
   it('is refused for a read-only account before it leaves', async () => {
     const { accountId } = await open()
     await rig.call('accounts.update', { accountId, isReadOnly: true })

@@ -1,7 +1,5 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
 import { namesIn, type TypedName } from '#shared/typed-names.ts'
-
-const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
+import { idna } from '../../idna.ts'
 
 /** As `namesIn`. */
 export function cleanNames(texts: readonly string[], tlds: readonly string[], most?: number): TypedName[] {
