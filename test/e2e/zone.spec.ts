@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, test, type Desk } from './desk.ts'
 import { ask } from './bridge.ts'
-import { storeAccount, addRecord, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
+import { addRecord, at, changeRecord, choose, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, storeAccount, untilSynced } from './steps.ts'
 import { japaneseName, secrets } from './world.ts'
 import type { Simulator } from '#simulator/server.ts'
 
@@ -46,16 +46,36 @@ test('a record is changed only after before and after were confirmed, and the se
   ])
 })
 
-test('a decision that is answered with no sends nothing', async ({ desk, simulator }) => {
+test('a record that breaks a rule is refused as one types, a warning stands in the confirmation, and a decision that is answered with no sends nothing', async ({ desk, simulator }) => {
   const page = await startSynced(desk, simulator)
   await openDomain(page, shop)
-  await changeRecord(page, 'www', { content: '203.0.113.6' })
+  const before = simulator.ledger.requests.length
+  await addRecord(page, { type: 'A', host: 'new', content: '999.1.1.1' })
+  await expect(at(page, 'record-content-says')).toContainText('IPv4')
+  await expect(at(page, 'confirm')).toBeHidden()
+  await at(page, 'record-content').fill('2001:db8::1')
+  await expect(at(page, 'record-content-says')).toContainText('AAAA')
+  await at(page, 'record-content').fill('192.0.2.77')
+  await expect(at(page, 'record-content-says')).not.toContainText('AAAA')
+  expect(simulator.ledger.requests).toHaveLength(before)
+  await choose(page, at(page, 'record-type'), 'CNAME')
+  await expect(at(page, 'record-content-says')).toContainText('host name')
+  await at(page, 'record-host').fill('www')
+  await at(page, 'record-content').fill('例え.example')
+  await expect(at(page, 'record-content-says')).toContainText('xn--r8jz45g.example')
+  await expect(at(page, 'record-host-warns')).toContainText('only record')
+  await at(page, 'record-save').click()
+  await expect(at(page, 'confirm')).toContainText('xn--r8jz45g.example')
+  await expect(at(page, 'change-warnings')).toContainText('only record')
   await at(page, 'confirm-cancel').click()
   await expect(at(page, 'confirm')).toBeHidden()
-  expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(simulator.ledger.requests).toHaveLength(before)
 })
 
-test('records are added and deleted', async ({ desk, simulator }) => {
+test('records are added and deleted; where the name servers are elsewhere, list, form and confirmation say that records have no effect', async ({ desk, simulator }) => {
+  const domains = simulator.world.owners.get(shop)?.domains
+  Object.assign(domains?.get(shop) ?? {}, { nameservers: ['NS1.simulator.example.', 'ns2.simulator.example'] })
+  Object.assign(domains?.get('alpha-mail.example') ?? {}, { nameservers: ['NS1.other.example.', 'ns2.other.example'] })
   const page = await startSynced(desk, simulator)
   await openDomain(page, shop)
   await addRecord(page, { type: 'TXT', host: '_probe', content: 'one two three' })
@@ -68,6 +88,14 @@ test('records are added and deleted', async ({ desk, simulator }) => {
   await confirmAction(page)
   await expect(recordRow(page, '_probe')).toHaveCount(0)
   expect(contentsOf(simulator)).not.toContain('_probe TXT one two three')
+  await expect(at(page, 'delegation')).toHaveCount(0)
+  await at(page, 'domain-back').click()
+  await openDomain(page, 'alpha-mail.example')
+  await expect(at(page, 'delegation')).toContainText('Records here have no effect: the name servers are ns1.other.example, ns2.other.example.')
+  await addRecord(page, { type: 'TXT', host: '_probe', content: 'x' })
+  await expect(at(page, 'delegation')).toHaveCount(3)
+  await expect(at(page, 'confirm')).toContainText('no effect')
+  await at(page, 'confirm-cancel').click()
 })
 
 test('a zone that changed meanwhile is shown as it is now, and nothing is overwritten', async ({ desk, simulator }) => {

@@ -14,6 +14,7 @@ import { putFacet, putFacetError, takeFacet, type ServerFacet, type Thing } from
 import { acceptShrunkenList, applyList, type ListSource } from './mark-gone.ts'
 import { takeNamedDomains, type DomainName, type NamedDomain } from './named-domains.ts'
 import { takeOverview } from './overview.ts'
+import { queryServiceNameservers } from './query-service-nameservers.ts'
 import { namesOf, writeSearchEntries } from './search-entry.ts'
 import { searchAll } from './search.ts'
 import { storeServerList } from './server-list.ts'
@@ -87,6 +88,7 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
         whois: facet('whois'),
         lock: facet('lock'),
         zone: takeZone(database, accountId, name),
+        serviceNameservers: queryServiceNameservers(database, accountId),
       }
     },
     servers: (query) => pageOfServers(database, query, clock.now()),

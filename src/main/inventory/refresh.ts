@@ -46,9 +46,10 @@ export function createRefresh({ api, inventory, clock }: { api: Pick<ApiClient, 
     async domain(accountId, name, facets) {
       inventory.domain(accountId, name)
       const told = await read(accountId, [...new Set(facets)].map((facet) => ({ thing: 'domain', name, facet })))
-      const { row, detail, nameservers, whois, lock, zone } = inventory.domain(accountId, name)
+      const stored = inventory.domain(accountId, name)
+      const { detail, nameservers, whois, lock, zone } = stored
       return {
-        row,
+        ...stored,
         detail: over(detail, told.get('detail')),
         nameservers: over(nameservers, told.get('nameservers')),
         whois: over(whois, told.get('whois')),

@@ -71,6 +71,8 @@ export const domainSchema = z.object({
   whois: readOf(whoisSchema),
   lock: readOf(registrarLockSchema),
   zone: readOf(z.array(recordSchema)),
+  /** The name servers of the service, as far as any server's information named them; empty: not known. */
+  serviceNameservers: z.array(z.string()),
 })
 export type Domain = z.infer<typeof domainSchema>
 

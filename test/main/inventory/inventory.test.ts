@@ -5,6 +5,21 @@ import { AppError } from '#shared/errors.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { addAccount, complete, item, openStore, record } from './store.ts'
 
+describe('the name servers of the service', () => {
+  it('are those that the information of any server at the same address names, each once; without any they are not known', async () => {
+    const { inventory, database } = openStore(['a', 'b', 'c'])
+    database.run(`update account set base_url = 'https://other.example' where id = 'c'`)
+    for (const id of ['a', 'b', 'c']) await inventory.writeDomainList(id, [item('one.example')], 1, complete)
+    await inventory.writeServerList('b', [{ servername: 'sv1.example', status: 'active' }, { servername: 'sv2.example', status: 'active' }], 1, complete)
+    const known = (id: string) => inventory.domain(id, 'one.example').serviceNameservers
+    expect(known('a')).toEqual([])
+    inventory.writeFacet('b', 'server', 'sv1.example', 'info', { name_servers: ['NS1.service.example.', 'ns2.service.example'] }, 2)
+    inventory.writeFacet('b', 'server', 'sv2.example', 'info', { name_servers: 'ns2.service.example ns3.service.example' }, 2)
+    expect(known('a').sort()).toEqual(['ns1.service.example', 'ns2.service.example', 'ns3.service.example'])
+    expect(known('c')).toEqual([])
+  })
+})
+
 describe('lists', () => {
   it('keeps what a complete list lacks as gone, with everything that was read of it', async () => {
     const store = openStore()

@@ -1,57 +1,50 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/limits.ts'
 import { recordTypes } from '#shared/api/domain.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { fullName, usesPriority } from '#shared/dns/record-data.ts'
+import { recordErrors, recordWarnings } from '#shared/dns/record-finding.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import { changedFields, checkInput, emptyInput, fullName, recordFields, usesPriority } from '#renderer/features/domains/zone/record-draft.ts'
+import { changedFields, checkInput, emptyInput, textKeyOf } from '#renderer/features/domains/zone/record-draft.ts'
+import { en } from '../../../../src/renderer/text/en.ts'
 
 const good = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
-const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
+const { dnsTtl, dnsPriority } = fieldRules
+const empty = { domain: 'example.com', zone: [] }
 
 describe('a record that is written', () => {
   test('is sent without the spaces around its host and content', () => {
-    expect(checkInput({ ...good, host: ' www ', content: '192.0.2.1\n' }).draft).toEqual(good)
+    expect(checkInput({ ...good, host: ' www ', content: '192.0.2.1\n' }, null, empty).draft).toEqual(good)
   })
 
-  test('is accepted at its limits', () => {
-    const longest = { ...good, host: 'h'.repeat(dnsHost.max), content: 'c'.repeat(dnsContent.max) }
-    for (const [ttl, priority] of [[dnsTtl.min, dnsPriority.min], [dnsTtl.max, dnsPriority.max]] as const) {
-      expect(checkInput({ ...longest, ttl, priority }).draft).not.toBeNull()
-    }
+  test('is sent in Punycode where it was typed in Japanese, as the browser converts it', () => {
+    const { draft } = checkInput({ ...good, type: 'CNAME', host: '_x.店舗', content: '例え．日本語。jp' }, null, empty)
+    expect(draft).toMatchObject({ host: '_x.xn--hxt330f', content: 'xn--r8jz45g.xn--wgv71a119e.jp' })
+    expect(checkInput({ ...good, content: '１９２.０.２.１' }, null, empty).draft).toEqual(good)
   })
 
   test.each([
+    ['an address that is none', { content: '999.1.1.1' }, 'content', 'ipv4'],
     ['an empty host', { host: '  ' }, 'host', 'hostEmpty'],
-    ['a host that is too long', { host: 'h'.repeat(dnsHost.max + 1) }, 'host', 'hostLong'],
-    ['no content', { content: '' }, 'content', 'contentEmpty'],
-    ['content that is too long', { content: 'c'.repeat(dnsContent.max + 1) }, 'content', 'contentLong'],
     ['no TTL', { ttl: null }, 'ttl', 'ttl'],
-    ['a TTL under the limit', { ttl: dnsTtl.min - 1 }, 'ttl', 'ttl'],
-    ['a TTL that is no whole number', { ttl: 60.5 }, 'ttl', 'ttl'],
-    ['a priority over the limit', { priority: dnsPriority.max + 1 }, 'priority', 'priority'],
+    ['a priority that its type does not have', { priority: 5 }, 'priority', 'priorityUnused'],
     ['a type that the service does not take', { type: 'CAA' }, 'type', 'type'],
-  ])('is refused with %s, at that field and in its own words', (_, wrong, field, text) => {
-    expect(checkInput({ ...good, ...wrong }).problems).toEqual({ [field]: expect.objectContaining({ text }) })
+  ])('is refused with %s, at that field and in its own words', (_, wrong, field, code) => {
+    const { draft, findings } = checkInput({ ...good, ...wrong }, null, empty)
+    expect(draft).toBeNull()
+    expect(findings).toEqual([expect.objectContaining({ field, code, severity: 'error' })])
   })
 
-  test('names a problem for every field that the contract refuses, and for no other', () => {
-    const input = fc.record({
-      type: fc.constantFrom(...recordTypes, 'SOA', ''),
-      host: fc.string({ maxLength: dnsHost.max + 5 }),
-      content: fc.oneof(fc.string(), fc.constant('c'.repeat(dnsContent.max + 1))),
-      ttl: fc.option(fc.integer({ min: 0, max: dnsTtl.max + 100 })),
-      priority: fc.option(fc.integer({ min: -5, max: dnsPriority.max + 5 })),
-    })
-    fc.assert(
-      fc.property(input, (written) => {
-        const parsed = recordDraftSchema.safeParse({ ...written, host: written.host.trim(), content: written.content.trim() })
-        const refused = recordFields.filter((field) => parsed.error?.issues.some(({ path }) => path[0] === field))
-        const { draft, problems } = checkInput(written)
-        expect(draft === null).toBe(!parsed.success)
-        expect(Object.keys(problems ?? {})).toEqual(refused)
-      }),
-    )
+  test('is taken with a warning', () => {
+    const { draft, findings } = checkInput({ ...good, type: 'CNAME', host: '@', content: 'a.example' }, null, empty)
+    expect(recordDraftSchema.safeParse(draft).success).toBe(true)
+    expect(findings.map(({ code }) => code)).toEqual(['cnameApex'])
   })
+})
+
+test('every rule of a record has words of its own', () => {
+  const keys = [...recordErrors, ...recordWarnings].map((code) => textKeyOf({ field: 'host', code, severity: 'warning', values: {} }))
+  const texts = { ...Object.fromEntries(Object.keys(en.dns.invalid).map((code) => [`dns.invalid.${code}`, true])), ...Object.fromEntries(Object.keys(en.dns.warning).map((code) => [`dns.warning.${code}`, true])) }
+  expect(keys.filter((key) => !(key in texts))).toEqual([])
 })
 
 test('two records differ in the fields that are not the same', () => {

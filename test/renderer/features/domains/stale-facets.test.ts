@@ -9,7 +9,7 @@ const never = { data: null, readAt: null, error: null, errorAt: null }
 
 function domainWith(status: string, facets: Partial<Domain>): Domain {
   const row = { accountId: 'a', name: 'example.jp', decodedName: null, status, expiryDate: null, autoRenew: null, records: null, readAt: now, zoneReadAt: null, goneSince: null }
-  return { row, detail: fresh, nameservers: fresh, whois: fresh, lock: fresh, zone: fresh, ...facets }
+  return { row, detail: fresh, nameservers: fresh, whois: fresh, lock: fresh, zone: fresh, serviceNameservers: [], ...facets }
 }
 
 test('opening a domain reads what was never read or is stale, and nothing else', () => {

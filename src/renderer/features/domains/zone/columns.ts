@@ -1,7 +1,7 @@
 import type { ComposerTranslation } from 'vue-i18n'
+import { usesPriority } from '#shared/dns/record-data.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Column } from '../../../ui/column.ts'
-import { usesPriority } from './record-draft.ts'
 
 export function recordKey({ id }: ZoneRecord): string {
   return String(id)

@@ -1,12 +1,15 @@
-import { computed, h, ref, shallowRef } from 'vue'
+import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { Delegation } from '#shared/dns/delegation.ts'
+import { recordFields, type RecordField } from '#shared/dns/record-finding.ts'
+import type { RecordInput } from '#shared/dns/record-rules.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import ChangeReview from './ChangeReview.vue'
 import { recordAfter } from './outcome.ts'
-import { changedFields, checkInput, emptyInput, inputOf, recordFields, type RecordField, type RecordInput } from './record-draft.ts'
-import RecordDiff from './RecordDiff.vue'
+import { changedFields, checkInput, emptyInput, inputOf } from './record-draft.ts'
 import { shorten } from './shorten.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
@@ -23,11 +26,17 @@ interface Edited {
   domain: string
   decoded: string | null
   record: ZoneRecord | null
+  /** The zone as it is known; null when it was never read. */
+  zone: readonly ZoneRecord[] | null
+  delegation: Delegation
 }
 
+/** A field whose typing pauses for so long is checked, as one that was left. */
+const pauseMs = 700
+
 /**
- * The editing of one record from the first letter to what became of it: what is wrong is shown for a field that was left or
- * when saving, everything is confirmed with before and after, and a conflict goes on from what the zone says now.
+ * The editing of one record from the first letter to what became of it: what is wrong is shown for a field that was left,
+ * after a pause in typing or when saving, everything is confirmed with before and after, and a conflict goes on from what the zone says now.
  */
 export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<ZoneRecord[]>) => void; done: (done: Done) => void }) {
   const { t } = useI18n()
@@ -38,18 +47,27 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
   const touched = ref(new Set<RecordField>())
   const { isSending, failure, found, readError, send, readAgain, forget } = useRecordChange({ accountId: edited.accountId, domain: edited.domain }, on.showZone)
 
-  const checked = computed(() => checkInput(input.value))
-  const problems = computed(() => {
-    const all = checked.value.problems ?? {}
-    return Object.fromEntries(Object.entries(all).filter(([field]) => touched.value.has(field as RecordField))) as typeof all
-  })
+  const checked = computed(() => checkInput(input.value, base.value, edited))
+  const sent = computed(() => checked.value.sent)
+  const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
   const isChanged = computed(() => changedFields(base.value ? inputOf(base.value) : emptyInput(), input.value).length > 0)
 
   function touch(field: RecordField): void {
     touched.value = new Set([...touched.value, field])
   }
 
+  let pause: ReturnType<typeof setTimeout> | undefined
+  watch(input, (now, before) => {
+    clearTimeout(pause)
+    const typed = changedFields(before, now)
+    // What a content has to be follows from the type.
+    if (typed.includes('type') && now.content.trim() !== '') touch('content')
+    pause = setTimeout(() => typed.forEach(touch), pauseMs)
+  })
+  onScopeDispose(() => clearTimeout(pause))
+
   function reset(): void {
+    clearTimeout(pause)
     input.value = base.value ? inputOf(base.value) : emptyInput()
     touched.value = new Set()
     forget()
@@ -64,7 +82,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
-      body: h(RecordDiff, { before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
+      body: h(ChangeReview, { findings: change.kind === 'delete' ? [] : checked.value.findings, delegation: edited.delegation, before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
       action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyInput())),
       tone: change.kind === 'delete' ? 'danger' : 'normal',
     })
@@ -104,5 +122,5 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
     return confirm({ title: t('dns.form.leave'), body: t('dns.form.leaveText', { record: name }), action: t('dns.form.leaveAction'), tone: 'danger' })
   }
 
-  return { base, input, problems, isChanged, isSending, failure, found, readError, touch, reset, save, remove, readAgain, forget, goOnFrom, mayLeave }
+  return { base, input, sent, findings, isChanged, isSending, failure, found, readError, touch, reset, save, remove, readAgain, forget, goOnFrom, mayLeave }
 }

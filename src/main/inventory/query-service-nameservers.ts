@@ -1,0 +1,27 @@
+import { distinctNames, nameServersIn } from '#shared/dns/delegation.ts'
+import { idna } from '../idna.ts'
+import type { Database } from '../store/database.ts'
+
+/**
+ * Every name server of the service that stored server information names (section "Server information"), over all accounts at the address of
+ * this one. Empty while no such information was read: then it is not known whose name servers a domain has.
+ */
+export function queryServiceNameservers(database: Database, accountId: string): string[] {
+  const rows = database.all<{ names: unknown }>(
+    `select distinct json_extract(f.data, '$.name_servers') as names from facet f join account a on a.id = f.account_id
+     where f.thing = 'server' and f.facet = 'info' and json_extract(f.data, '$.name_servers') is not null
+       and a.base_url = (select base_url from account where id = ?)`,
+    accountId,
+  )
+  return distinctNames(rows.flatMap(({ names }) => nameServersIn(parsed(names), idna)))
+}
+
+/** SQLite gives lists and objects as JSON, and texts as they are. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

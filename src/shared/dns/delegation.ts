@@ -1,0 +1,34 @@
+import type { Idna } from '../typed-names.ts'
+import { isSameHostName, nameProblem, normalizeHostName } from './host-name.ts'
+import { parseIpAddress } from './ip-address.ts'
+
+/**
+ * Whom the name servers of a domain belong to. `service`: all are the service's. `elsewhere`: none is, so the records of the zone at the service have no effect
+ * (section "Domain API", DNS). `mixed`: some are, so some resolvers are answered by others. `unknown`: one of the two lists is not known.
+ */
+export type Delegation = { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }
+
+/** `nameservers`: of the domain; null while they are not known. `service`: every name server of the service that is known; the document names none. */
+export function delegationOf(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
+  const own = distinctNames(nameservers ?? [])
+  if (own.length === 0 || service.length === 0) return { state: 'unknown' }
+  const foreign = own.filter((name) => !service.some((other) => isSameHostName(name, other)))
+  if (foreign.length === 0) return { state: 'service' }
+  return { state: foreign.length === own.length ? 'elsewhere' : 'mixed', nameservers: own, foreign }
+}
+
+/** Without a trailing dot, in lower case, each once. */
+export function distinctNames(names: readonly string[]): string[] {
+  return [...new Set(names.map(normalizeHostName))]
+}
+
+/** The host names in a value whose shape the document does not show, as `name_servers` of server-info: a text, a list, or texts inside of objects. */
+export function nameServersIn(value: unknown, idna: Idna): string[] {
+  if (typeof value === 'string') return distinctNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
+  if (typeof value !== 'object' || value === null) return []
+  return distinctNames(Object.values(value).flatMap((inner) => nameServersIn(inner, idna)))
+}
+
+function isHostName(name: string, idna: Idna): boolean {
+  return name.includes('.') && parseIpAddress(name) === null && nameProblem(name, idna, { mayBeWildcard: false }) === null
+}
