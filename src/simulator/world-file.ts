@@ -200,6 +200,8 @@ export const worldFileSchema = z.strictObject({
     })
     .nullable()
     .prefault({}),
+  /** Whose `services` `/v1/me` states: every key's, or only those of keys with a `custom` permission. The document can be read either way. */
+  services_in_me: z.enum(['all', 'custom']).default('all'),
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
   /** What becomes of the server ID of an order: the description does not promise that the contract has the ID that was sent. All but `as_sent` find a free one. */
   server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),

@@ -58,12 +58,18 @@ describe('grants', () => {
     const [grant] = grantFacts({
       expires_at: null,
       services: { newone: { permission_type: 'custom', target_mode: 'selected', targets: ['a'], permissions: { odd: 'full' } } },
-    })
+    }) ?? []
     expect(grant).toMatchObject({ service: 'newone', permission: 'custom', targets: ['a'], categories: [{ name: 'odd', permission: 'full' }], mayOrder: null })
   })
 
+  test('rights that the service does not state are no missing rights', () => {
+    expect(grantFacts({ expires_at: null })).toBeNull()
+    expect(grantFacts({ expires_at: null, services: {} })).toEqual([])
+    expect(grantFacts({ expires_at: null, service_type: 'server', servername: 'web01.example', permission_type: 'read' })).toEqual([expect.objectContaining({ service: 'server', permission: 'read', targets: ['web01.example'] })])
+  })
+
   test('an empty map of permissions written as a list is no categories', () => {
-    const [grant] = grantFacts({ expires_at: null, services: { domain: { permission_type: 'custom', permissions: [], allow_acquisition: false } } })
+    const [grant] = grantFacts({ expires_at: null, services: { domain: { permission_type: 'custom', permissions: [], allow_acquisition: false } } }) ?? []
     expect(grant).toMatchObject({ categories: [], mayOrder: false, orderKind: 'acquisition', targets: null })
   })
 })

@@ -69,6 +69,14 @@ describe('a key', () => {
     expect(codeOf(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
+  it('states services for keys with a custom permission only, in a world that reads the description so', async () => {
+    const world = (services: object, legacy = false) => ({ ...withKey({ services, legacy }), services_in_me: 'custom' as const })
+    expect((await (await startWorld(world({ domain: {}, server: {} }))).get('/v1/me')).body).toEqual({ expires_at: null })
+    expect((await (await startWorld(world({ domain: { permission_type: 'custom', permissions: { dns: 'full' } } }))).get('/v1/me')).body).toHaveProperty('services.domain.permissions.dns')
+    const single = { server: { target_mode: 'selected', targets: ['web01.simulator.example'] } }
+    expect((await (await startWorld(world(single, true))).get('/v1/me')).body).toEqual({ expires_at: null, service_type: 'server', servername: 'web01.simulator.example', permission_type: 'full' })
+  })
+
   it('of one legacy server carries the deprecated fields', async () => {
     const server = { permission_type: 'read', target_mode: 'selected', targets: ['web01.simulator.example'] }
     const { get } = await startWorld(withKey({ legacy: true, services: { server } }))

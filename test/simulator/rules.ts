@@ -251,7 +251,7 @@ export const sectionRules = {
   },
   'key information': {
     expires_at: ['authentication: works until its expiry in Japan time and is 401 from then on'],
-    services: [me],
+    services: [me, 'authentication: states services for keys with a custom permission only, in a world that reads the description so'],
     permission_type: [me],
     target_mode: [me],
     targets: [me, 'authentication: for all targets lists none, whatever the world file has'],

@@ -1,3 +1,4 @@
+import { grantOf } from '#shared/api/grants.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { TriedKey } from '#shared/ipc/accounts.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
@@ -30,8 +31,8 @@ export function createTryKey({ database, keychain, clock, tickets, api }: TryKey
     const me = await api().probe({ baseUrl, secret, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
-      me.services['domain'] ? listed(api().probe({ baseUrl, secret, endpoint: 'domain.list', input: {} })) : null,
-      me.services['server'] ? listed(api().probe({ baseUrl, secret, endpoint: 'server.list', input: {} })) : null,
+      grantOf(me, 'domain') ? listed(api().probe({ baseUrl, secret, endpoint: 'domain.list', input: {} })) : null,
+      grantOf(me, 'server') ? listed(api().probe({ baseUrl, secret, endpoint: 'server.list', input: {} })) : null,
     ])
     const domainNames = domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
     const serverNames = servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)

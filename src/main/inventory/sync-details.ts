@@ -1,3 +1,4 @@
+import { grantOf } from '#shared/api/grants.ts'
 import { limits, type LimitClass } from '#shared/api/limits.ts'
 import { isAppError, type ErrorKind } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
@@ -139,7 +140,7 @@ function mayOf(api: Pick<ApiClient, 'usableKeys'>, accountId: string, detail: De
   const { keys } = api.usableKeys(accountId, endpoint, callFor(nowhere).input)
   if (keys.length > 0) return { all: true, names: new Set() }
   const selected = api.usableKeys(accountId, detail.thing === 'domain' ? 'domain.list' : 'server.list', {}).keys
-  const targets = selected.flatMap((key: Key) => key.me?.services[detail.thing]?.targets ?? [])
+  const targets = selected.flatMap((key: Key) => (key.me && grantOf(key.me, detail.thing)?.targets) ?? [])
   const names = targets.filter((name) => api.usableKeys(accountId, endpoint, callFor({ ...detail, name }).input).keys.length > 0)
   return { all: false, names: new Set(names.map((name) => name.toLowerCase())) }
 }

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '#shared/api/catalog.ts'
+import { grantOf } from '#shared/api/grants.ts'
 import { dayMs } from '#shared/api/limits.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
@@ -128,12 +129,12 @@ function isOfKey({ kind, status }: AppError): boolean {
 const serviceOf = { 'domain.list': 'domain', 'server.list': 'server' } as const
 
 function seesAll({ me }: Key, name: ListName): boolean {
-  return me?.services[serviceOf[name]]?.target_mode === 'all'
+  return me !== null && grantOf(me, serviceOf[name])?.target_mode === 'all'
 }
 
 /** A key never checked may be made for anything. */
 function isMadeFor(key: Key | undefined, name: ListName): boolean {
-  return !key?.me || key.me.services[serviceOf[name]] !== undefined
+  return !key?.me || grantOf(key.me, serviceOf[name]) !== undefined
 }
 
 /** What a key is made for. One of which `/v1/me` names neither a mode nor targets shows everything. */

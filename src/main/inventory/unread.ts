@@ -1,5 +1,5 @@
 import { catalog } from '#shared/api/catalog.ts'
-import { refusalByGrants } from '#shared/api/grants.ts'
+import { grantOf, refusalByGrants } from '#shared/api/grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Database } from '../store/database.ts'
 
@@ -22,7 +22,7 @@ function countZones(database: Database, accountId: string, keys: readonly Key[])
   if (keys.some((key) => mayRead(key, 'nowhere.invalid'))) {
     return database.get<{ n: number }>(`select count(*) as n from domain where account_id = ? and ${zoneUnread}`, accountId)?.n ?? 0
   }
-  const names = keys.flatMap((key) => (key.me?.services.domain?.targets ?? []).filter((name) => mayRead(key, name)))
+  const names = keys.flatMap((key) => ((key.me && grantOf(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)))
   if (names.length === 0) return 0
   return database.get<{ n: number }>(
     `select count(*) as n from domain where account_id = ? and ${zoneUnread} and name in (select value from json_each(?))`,

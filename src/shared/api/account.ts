@@ -22,13 +22,14 @@ export type ServiceGrant = z.infer<typeof serviceGrantSchema>
 export const meSchema = z.looseObject({
   /** `YYYY-MM-DD HH:MM:SS`, Japan time; null when unlimited. */
   expires_at: z.string().nullable(),
-  services: z.record(z.string(), serviceGrantSchema),
+  /** The document states them for keys of type `custom`; without them it is not known what a key may do. PHP-made APIs write an empty map as `[]`. */
+  services: z.union([z.record(z.string(), serviceGrantSchema), z.array(z.never()).transform((): Record<string, ServiceGrant> => ({}))]).nullish(),
   /** Deprecated; legacy single-server keys only. */
   service_type: z.string().optional(),
   servername: z.string().optional(),
   permission_type: z.string().optional(),
 })
-export type Me = z.infer<typeof meSchema>
+export type Me = z.output<typeof meSchema>
 
 export const logEntrySchema = z.looseObject({
   method: z.string(),

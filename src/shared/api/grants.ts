@@ -4,6 +4,22 @@ import { pathParams, type Endpoint } from './endpoint.ts'
 /** Why a key may not do a call, by what `/v1/me` says of it. */
 export type GrantRefusal = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
+/**
+ * What a key may do, by service; null where `/v1/me` does not state it. A legacy single-server key states it in its deprecated fields
+ * (section "API key information").
+ */
+export function grantsOf({ services, service_type, servername, permission_type }: Me): Record<string, ServiceGrant> | null {
+  if (services) return services
+  if (servername === undefined) return null
+  return { [service_type ?? 'server']: { target_mode: 'selected', targets: [servername], ...(permission_type !== undefined && { permission_type }) } }
+}
+
+/** What a key may do for one service: undefined for none; no field is set where it is not stated, because what is not known forbids nothing. */
+export function grantOf(me: Me, service: string): ServiceGrant | undefined {
+  const grants = grantsOf(me)
+  return grants ? grants[service] : {}
+}
+
 type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' | 'effect'>
 
 /**
@@ -12,7 +28,7 @@ type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' 
  */
 export function refusalByGrants(me: Me | null, endpoint: Asked, input: Record<string, unknown>): GrantRefusal | null {
   if (!me || !endpoint.service) return null
-  const grant = me.services[endpoint.service]
+  const grant = grantOf(me, endpoint.service)
   if (!grant) return 'service'
   if (!mayByPermission(grant, endpoint)) return 'permission'
   if (endpoint.needs && grant[endpoint.needs] === false) return endpoint.needs === 'allow_signup' ? 'signup' : 'acquisition'
@@ -35,10 +51,11 @@ function mayByTarget(grant: ServiceGrant, { path, effect }: Asked, input: Record
   return (grant.targets ?? []).some((name) => name.toLowerCase() === wanted)
 }
 
-/** How much harm a key could do in the wrong hands, to use the least powerful; a key never checked counts as the most powerful. */
+/** How much harm a key could do in the wrong hands, to use the least powerful; a key of which it is not known counts as the most powerful. */
 export function powerOf(me: Me | null): number {
-  if (!me) return Number.POSITIVE_INFINITY
-  return Object.values(me.services).reduce((sum, grant) => sum + powerOfGrant(grant), 0)
+  const grants = me && grantsOf(me)
+  if (!grants) return Number.POSITIVE_INFINITY
+  return Object.values(grants).reduce((sum, grant) => sum + powerOfGrant(grant), 0)
 }
 
 function powerOfGrant({ permission_type, target_mode, allow_signup, allow_acquisition }: ServiceGrant): number {

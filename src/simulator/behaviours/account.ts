@@ -40,7 +40,10 @@ function writeCursor(entry: LogState): string {
 
 /** Sections "Common endpoints" and "API execution log entry". */
 export const account: BehavioursOf<'account'> = {
-  me: ({ key }) => ({ expires_at: key.expiresAtText, services: grantsOf(key), ...legacyFields(key) }),
+  me({ key, world }) {
+    const isStated = world.file.services_in_me === 'all' || Object.values(key.services).some(({ permission_type }) => permission_type === 'custom')
+    return { expires_at: key.expiresAtText, ...(isStated && { services: grantsOf(key) }), ...legacyFields(key) }
+  },
 
   logs({ key, now, input: { from, to, status_class, status_code, method, limit, cursor } }) {
     // Both ends are inclusive, and a second lasts until the next one.

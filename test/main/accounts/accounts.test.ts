@@ -97,7 +97,7 @@ describe('trying a key', () => {
   test('tells what it may do and when it ends, and stores nothing', async () => {
     const full = await tryKey(` ${tokens.full}\n`)
     expect(full).toMatchObject({ expiresAt: null, domains: 3, servers: 1, overlaps: [] })
-    expect(full.me.services['domain']).toMatchObject({ permission_type: 'full' })
+    expect(full.me.services?.['domain']).toMatchObject({ permission_type: 'full' })
     const read = await tryKey(tokens.read)
     expect(read.expiresAt).not.toBeNull()
     expect(formatJapanTime(read.expiresAt ?? 0)).toBe(soon)

@@ -215,7 +215,7 @@ describe('a key that is typed', () => {
   it('reads without being stored', async () => {
     const { api, simulator, database } = await simulatedRig()
     const me = await api.probe({ baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
-    expect(Object.keys(me.services)).toContain('domain')
+    expect(Object.keys(me.services ?? {})).toContain('domain')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
     expect(api.gauges()).toEqual([])
   })

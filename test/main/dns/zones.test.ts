@@ -140,6 +140,17 @@ describe('a change', () => {
   })
 })
 
+it('a key of which the service states no services is taken, syncs its account and changes a record', async () => {
+  rig = await startRig({ world: { services_in_me: 'custom', users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: domain }] }] } })
+  const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
+  expect((await rig.call('accounts.list', null))[0]?.keys[0]).toMatchObject({ state: 'working', me: { expires_at: null } })
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+  const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
+  expect(contents(data ?? [])).toEqual(['shop 192.0.2.30'])
+})
+
 describe('a lost answer', () => {
   it('is no failure when the zone shows that the record was added, and is never sent again', async () => {
     const { accountId } = await open()

@@ -1,4 +1,5 @@
 import type { DomainListItem } from '#shared/api/domain.ts'
+import { grantOf } from '#shared/api/grants.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import type { ServerContract } from '#shared/api/server.ts'
 import { isAppError } from '#shared/errors.ts'
@@ -57,7 +58,7 @@ async function readByKeys<T>(
 }
 
 function seesAll({ me }: Key, service: 'domain' | 'server'): boolean {
-  return me?.services[service]?.target_mode === 'all'
+  return me !== null && grantOf(me, service)?.target_mode === 'all'
 }
 
 /** A key that is refused says nothing about the others. */

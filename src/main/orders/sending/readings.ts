@@ -1,4 +1,5 @@
 import { endpointOf } from '#shared/api/catalog.ts'
+import { grantOf } from '#shared/api/grants.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { isSameService } from '../../api/same-service.ts'
@@ -117,7 +118,7 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
   function readerOf({ item: { accountId, kind }, keyId }: Intent, { endpoint, input }: Source): string {
     const { keys } = api.usableKeys(accountId, endpoint, input)
     const service = kind === 'order' ? 'server' : 'domain'
-    const seesAll = keys.find(({ me }) => me?.services[service]?.target_mode === 'all')
+    const seesAll = keys.find(({ me }) => me && grantOf(me, service)?.target_mode === 'all')
     return keys.some(({ id }) => id === keyId) ? keyId : (seesAll?.id ?? keyId)
   }
 

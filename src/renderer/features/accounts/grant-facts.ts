@@ -1,4 +1,5 @@
 import type { Me, ServiceGrant } from '#shared/api/account.ts'
+import { grantsOf } from '#shared/api/grants.ts'
 
 /** What a key may do for one service, ready to be shown; names that we do not know stay as they came. */
 export interface GrantFacts {
@@ -26,6 +27,8 @@ function factsOf(service: string, grant: ServiceGrant): GrantFacts {
   }
 }
 
-export function grantFacts(me: Me): GrantFacts[] {
-  return Object.entries(me.services).map(([service, grant]) => factsOf(service, grant))
+/** Null where the service does not state what the key may do. */
+export function grantFacts(me: Me): GrantFacts[] | null {
+  const grants = grantsOf(me)
+  return grants && Object.entries(grants).map(([service, grant]) => factsOf(service, grant))
 }

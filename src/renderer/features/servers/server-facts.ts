@@ -1,10 +1,13 @@
-/** A named field of the server information, as lines of text. */
+/** The fields of the server information that the API description names, in the order in which they are shown. */
+export const describedFields = ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token'] as const
+export type DescribedField = (typeof describedFields)[number]
+
+/** A field of the server information, as lines of text. */
 export interface ServerFact {
-  name: 'ip_address' | 'host_name' | 'name_servers' | 'php_versions' | 'db_versions' | 'domain_validation_token'
+  /** As the service calls it. */
+  name: string
   lines: string[]
 }
-
-const names = ['ip_address', 'host_name', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token'] as const
 
 /** Not shown by the API description: the fields of the contract that every server answer repeats. */
 const repeated = ['servername', 'server_id']
@@ -26,18 +29,30 @@ export function linesOf(value: unknown): string[] | null {
   return lines.every((line) => line !== null) ? (lines as string[]) : null
 }
 
-/** The server information split into what we can name and the rest, as it came. */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/**
+ * The server information as lines: first what the description names, then every other text, number, flag or list of them under the name that the
+ * service gives it, the host name among them. What has another shape is the rest, as it came.
+ */
 export function readInfo(info: Record<string, unknown>): { facts: ServerFact[]; rest: Record<string, unknown> } {
   const facts: ServerFact[] = []
   const rest = { ...info }
   for (const name of repeated) delete rest[name]
-  for (const name of names) {
-    const lines = linesOf(info[name])
+  const others = Object.keys(rest).filter((name) => !isDescribed(name) && [rest[name]].flat().every(isScalar))
+  for (const name of [...describedFields, ...others]) {
+    const lines = linesOf(rest[name])
     if (lines === null) continue
     delete rest[name]
     if (lines.length > 0) facts.push({ name, lines })
   }
   return { facts, rest }
+}
+
+export function isDescribed(name: string): name is DescribedField {
+  return (describedFields as readonly string[]).includes(name)
 }
 
 /** A value as the service gave it, indented, for people. */

@@ -92,6 +92,7 @@ export const accounts = {
     extra: 'Orders',
     all: 'All',
     noServices: 'This key has no services.',
+    notStated: 'The service does not state the permissions of this key.',
     services: { domain: 'Domain', server: 'Server', wphosting: 'WordPress hosting', vps: 'VPS' },
     types: { full: 'Read and write', read: 'Read only', custom: 'By category', none: 'None' },
     categories: { domain: 'Domain information', nameserver: 'Name servers', dns: 'DNS', whois: 'Whois', registrar_lock: 'Registrar lock' },

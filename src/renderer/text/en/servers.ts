@@ -44,7 +44,6 @@ export const servers = {
     autoRenew: 'Auto-renew',
     account: 'Account',
     ipAddress: 'IP address',
-    hostName: 'Host name',
     nameServers: 'Name servers',
     phpVersions: 'PHP',
     dbVersions: 'Databases',

@@ -94,6 +94,7 @@ export const accounts: typeof english = {
     extra: '注文',
     all: 'すべて',
     noServices: 'このAPIキーで利用できるサービスはありません。',
+    notStated: 'このAPIキーの権限情報は、サービスから提供されていません。',
     services: { domain: 'ドメイン', server: 'サーバー', wphosting: 'WordPressホスティング', vps: 'VPS' },
     types: { full: '読み取りと書き込み', read: '読み取りのみ', custom: '項目別', none: 'なし' },
     categories: { domain: 'ドメイン情報', nameserver: 'ネームサーバー', dns: 'DNS', whois: 'Whois', registrar_lock: 'レジストラロック' },

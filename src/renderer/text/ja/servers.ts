@@ -46,7 +46,6 @@ export const servers: typeof en = {
     autoRenew: '自動更新',
     account: 'アカウント',
     ipAddress: 'IPアドレス',
-    hostName: 'ホスト名',
     nameServers: 'ネームサーバー',
     phpVersions: 'PHP',
     dbVersions: 'データベース',

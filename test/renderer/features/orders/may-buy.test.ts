@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { refusalToBuy } from '#renderer/features/orders/quote/may-buy.ts'
 
-type Services = NonNullable<Key['me']>['services']
+type Services = NonNullable<NonNullable<Key['me']>['services']>
 const all: Services = {
   server: { permission_type: 'full', target_mode: 'all', targets: [], allow_signup: true },
   domain: { permission_type: 'full', target_mode: 'all', targets: [], allow_acquisition: true },
