@@ -139,7 +139,7 @@ function isMadeFor(key: Key | undefined, name: ListName): boolean {
 
 /** What a key is made for. One of which `/v1/me` names neither a mode nor targets shows everything. */
 function scopeOf(me: Key['me'], name: ListName): ListScope {
-  const grant = me?.services[serviceOf[name]]
+  const grant = me ? grantOf(me, serviceOf[name]) : undefined
   const targets = grant?.targets ?? []
   const isForSome = grant?.target_mode === 'selected' || (grant?.target_mode !== 'all' && targets.length > 0)
   return isForSome ? new Set(targets.map((target) => target.toLowerCase())) : 'all'
