@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
+import { createIsServerIdKnown } from '#main/orders/shop/known-servers.ts'
 import { createOffers } from '#main/orders/shop/offers.ts'
 import { takeForecast } from '#main/orders/books/forecast.ts'
 import { temporaryDatabase } from '#test/main/api/rig.ts'
@@ -79,6 +80,17 @@ describe('the forecast', () => {
     expect(await take()).toEqual({ months: [], readAt: 7, pricedAt: null })
     database.run(`insert into domain (account_id, name, status, expiry_date, read_at) values ('a', 'name.com', 'active', '2027-01-10', 5)`)
     expect(await take()).toMatchObject({ readAt: 5 })
+  })
+
+  it('leaves out what is gone, whose server ID is no longer known as taken either', async () => {
+    const database = temporaryDatabase()
+    database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1/', 0)`)
+    database.run(`insert into domain (account_id, name, status, expiry_date, read_at, gone_since) values ('a', 'kept.com', 'active', '2027-01-10', 5, null), ('a', 'gone.com', 'active', '2027-01-10', 5, 6)`)
+    database.run(`insert into server (account_id, name, server_id, status, expiry_date, read_at, gone_since) values ('a', 's1', 'kept01', 'active', '2027-01-10', 5, null), ('a', 's2', 'gone01', 'active', '2027-01-10', 5, 6)`)
+    const { months } = await takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
+    expect(months).toMatchObject([{ month: '2027-01', domains: 1, servers: 1 }])
+    const isKnown = createIsServerIdKnown(database)
+    expect([isKnown('http://127.0.0.1/', 'kept01'), isKnown('http://127.0.0.1/', 'gone01')]).toEqual([true, false])
   })
 
   it('counts each of many domains once', async () => {
