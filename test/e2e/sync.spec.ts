@@ -62,16 +62,23 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expect(at(page, 'domain-renew-refusal')).toHaveText('A domain that is no longer in the list cannot be renewed.')
 })
 
-test('a sync that was cancelled sends nothing more and keeps what came', async ({ desk, simulator }) => {
+test('another account is synced beside one under way, unread zones are told, and a cancelled sync sends nothing more', async ({ desk, simulator }) => {
   const page = await desk.start()
   simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 3000 } })
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
+  await storeAccount(page, { ...beta, url: simulator.url })
+  await at(page, 'sync-all').filter({ hasText: 'Sync the others' }).click()
+  await expect(async () => expect(await domainsShown(page)).toBe(6)).toPass({ timeout: 20_000 })
+  await openArea(page, 'domains')
+  await expect(at(page, 'unread')).toHaveCount(0)
+  await at(page, 'domains-filter-text').fill('198.51.100.7')
+  await expect(at(page, 'unread')).toContainText(/\d zones? not read yet/)
   await at(page, 'sync-cancel').click()
   await untilSynced(page)
   const sent = simulator.ledger.requests.length
-  expect(await domainsShown(page)).toBe(4)
+  expect(await domainsShown(page)).toBe(6)
   await page.waitForTimeout(2000)
   expect(simulator.ledger.requests).toHaveLength(sent)
 })

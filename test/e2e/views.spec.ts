@@ -17,7 +17,7 @@ function writesOf(simulator: Simulator): string[] {
   return simulator.ledger.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 }
 
-test('the filters of a list survive leaving it, and one click clears them', async ({ desk, simulator }) => {
+test('the filters of a list survive leaving it, one click clears them, and the record that matched is shown', async ({ desk, simulator }) => {
   const page = await startSynced(desk, simulator)
   await openArea(page, 'domains')
   await at(page, 'domains-filter-text').fill('alpha')
@@ -29,6 +29,10 @@ test('the filters of a list survive leaving it, and one click clears them', asyn
   await expect(at(page, 'domains-count')).toHaveText('1 of 6 domains')
   await at(page, 'clear-filters').click()
   await expect(at(page, 'domains-count')).toHaveText('6 domains')
+  await at(page, 'domains-filter-text').fill('192.0.2.10')
+  await expect(at(page, 'domains-count')).toHaveText('1 of 6 domains')
+  await expect(at(page, 'matched-record')).toHaveText('@ A 192.0.2.10+1')
+  await expect(at(page, 'unread')).toHaveCount(0)
 })
 
 test('a filter typed right before its list is left is kept', async ({ desk, simulator }) => {
@@ -127,12 +131,25 @@ test('the calls of this app are listed, and those that failed can be seen alone'
   await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
 })
 
-test('commands are found and run from the keyboard', async ({ desk, simulator }) => {
+test('commands are found by their names in either language, and run from the keyboard', async ({ desk, simulator }) => {
   const page = await startSynced(desk, simulator)
   await page.keyboard.press('ControlOrMeta+k')
   await at(page, 'search-input').fill('servers go')
   await page.keyboard.press('Enter')
   await expect(at(page, 'servers-table')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(at(page, 'search').getByRole('option').first()).toHaveText('Renew…')
+  await at(page, 'search-input').fill('更新')
+  await expect(at(page, 'search').getByRole('option')).toHaveText(['Renew…', 'Sync all accounts'])
+  await at(page, 'search-input').fill('192.0.2.10')
+  await expect(at(page, 'search-hit')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await at(page, 'rail-account').filter({ hasText: 'Beta' }).click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await at(page, 'search-input').fill('free-name.jp')
+  await at(page, 'command-acquire-name').click()
+  await expect(at(page, 'account-choice')).toContainText('Beta')
+  await expect(at(page, 'names')).toHaveValue('free-name.jp')
   await page.keyboard.press('ControlOrMeta+k')
   await at(page, 'search-input').fill('work offline')
   await page.keyboard.press('Enter')
