@@ -68,7 +68,7 @@ test('what cannot be acquired says why in plain words, and only the rest goes in
   simulator.world.externalConflict.add('conflict.net')
   const page = await openShop(desk, simulator, 'orders-acquire')
   await lookUp(page, 'alpha-shop.com gold.com conflict.net name.nowhere a..b free-name.com')
-  await expect(foundRow(page, 'gold.com')).toContainText('premium')
+  await expect(foundRow(page, 'gold.com')).toContainText('Premium')
   await expect(foundRow(page, 'conflict.net')).toContainText('reports an external conflict')
   await expect(foundRow(page, 'name.nowhere')).toContainText('TLD is not supported')
   await expect(foundRow(page, 'a..b')).toContainText('Not a valid domain name')

@@ -206,7 +206,7 @@ test('a decision whose answer is lost says at the second press that it was confi
   await agreeAndPay(page)
   await expect(at(page, 'pay-panel').getByRole('alert')).toBeVisible()
   await at(page, 'pay').click()
-  await expect(at(page, 'confirmed-already')).toContainText('It was confirmed already')
+  await expect(at(page, 'confirmed-already')).toContainText('Already confirmed')
   await expect(at(page, 'pay-panel')).not.toContainText('Nothing was charged')
   await expect(at(page, 'pay')).toBeDisabled()
   await at(page, 'confirmed-already').getByRole('link').click()

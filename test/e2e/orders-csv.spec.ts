@@ -7,13 +7,13 @@ import { at, confirmAction } from './steps.ts'
 
 const told = {
   en: {
-    heading: { target: 'Name', state: 'State', held: 'Why it is held', evidence: 'What happened last' },
+    heading: { target: 'Name', state: 'State', held: 'Reason on hold', evidence: 'Last event' },
     unsettled: 'Outcome unknown',
     done: 'Done',
     refused: 'Declined, not charged',
     planned: 'Not sent yet',
-    abandoned: 'Taken back, or did not happen',
-    noMoney: 'The balance is not enough.',
+    abandoned: 'Cancelled or not completed',
+    noMoney: 'Insufficient balance.',
   },
   ja: {
     heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },

@@ -26,7 +26,7 @@ for (const language of ['en', 'ja'] as const) {
     await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
     await getPrices(page)
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
-    const words = language === 'en' ? `Expires ${now} now, not ${inDays(5)}: tick it if you still want to renew it` : `有効期限は ${inDays(5)} ではなく、現在 ${now} です。それでも更新する場合は選択してください`
+    const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限は ${inDays(5)} ではなく、現在 ${now} です。それでも更新する場合は選択してください`
     await expect(at(page, 'row-moved')).toHaveText(words)
     await expect(at(page, 'renew-moved')).toContainText('1')
     await expect(at(page, 'pay')).toContainText('alpha-two.com')
@@ -45,7 +45,7 @@ test('a domain that was renewed elsewhere stays ticked once it is ticked again, 
   await getPrices(page)
   await basketRow(page, 'alpha-one.com').click()
   await expect(at(page, 'renew-moved')).toHaveCount(0)
-  await expect(at(page, 'row-moved')).toHaveText(`Expires ${now} now, not ${inDays(5)}`)
+  await expect(at(page, 'row-moved')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
   await setYears(page, 'alpha-one.com', 2)
   await expect(at(page, 'pay')).toContainText(`Renew 2 domains for ¥${(3 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()

@@ -158,7 +158,7 @@ test('one domain is renewed from its page, and one that cannot be says why', asy
   await openDomains(page)
   await row(page, 'alpha-gone.com').click()
   await expect(at(page, 'domain-renew')).toBeDisabled()
-  await expect(at(page, 'domain-renew-refusal')).toContainText('It has expired')
+  await expect(at(page, 'domain-renew-refusal')).toContainText('Expired')
   await at(page, 'domain-back').click()
   await row(page, 'alpha-three.net').click()
   await expect(at(page, 'domain-renew-refusal')).toHaveCount(0)

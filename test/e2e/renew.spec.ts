@@ -43,7 +43,7 @@ test('a run that runs out of money stops in that account only, and goes on when 
   await expectAccessible(page, 'a run on hold')
   await expect(at(page, 'stopped-account')).toHaveCount(1)
   await expect(at(page, 'stopped-account')).toContainText('Beta')
-  await expect(at(page, 'stopped-account')).toContainText('balance is not enough')
+  await expect(at(page, 'stopped-account')).toContainText('Insufficient balance')
   for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectStanding(page, name, 'done')
   const before = charged(expiring)
   expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)
@@ -134,7 +134,7 @@ test('nothing is asked of the service before the price is asked for, and nothing
   await ask(page, 'app.saveSettings', { isOffline: true })
   await expect(at(page, 'ask-price')).toBeDisabled()
   await openArea(page, 'orders')
-  await expect(at(page, 'orders-table')).toContainText('Nothing was ordered yet')
+  await expect(at(page, 'orders-table')).toContainText('No orders yet')
 })
 
 /** Once its new expiry is known, a domain may be gone from the list. */

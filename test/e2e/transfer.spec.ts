@@ -28,7 +28,7 @@ function filesUnder(folder: string): string[] {
 
 const words: Record<Language, { button: RegExp; year: string; transferring: string }> = {
   ja: { button: /move-me\.com を 1,650円 で移管/, year: '有効期限が1年延びます', transferring: '移管申請中' },
-  en: { button: /Transfer move-me\.com in for ¥1,650/, year: 'the expiry moves on by one year', transferring: 'Transferring' },
+  en: { button: /Transfer move-me\.com in for ¥1,650/, year: 'the expiry is extended by one year', transferring: 'Transferring' },
 }
 
 for (const language of ['ja', 'en'] as const) {

@@ -1,23 +1,23 @@
 import type { IntentState, IntentView } from '#shared/ipc/orders.ts'
 
-/** What the saved table says beside the words of the window. */
+/** Words of the saved table that the window does not use. */
 export const csv = {
   heading: {
     confirmed: 'Confirmed (Japan)',
     account: 'Account',
-    kind: 'What',
+    kind: 'Kind',
     target: 'Name',
-    decoded: 'Name as it reads',
+    decoded: 'Unicode name',
     plan: 'Plan',
     months: 'Months',
     years: 'Years',
     yen: 'Price (yen)',
     state: 'State',
-    needsYou: 'Needs you',
-    held: 'Why it is held',
-    evidence: 'What happened last',
-    evidenceAt: 'When that was (Japan)',
-    facts: 'What was seen',
+    needsYou: 'Decision needed',
+    held: 'Reason on hold',
+    evidence: 'Last event',
+    evidenceAt: 'Time of last event (Japan)',
+    facts: 'Facts checked',
     code: 'Service’s code',
     message: 'Service’s message',
     expiryDate: 'Confirmed expiry',
@@ -29,9 +29,9 @@ export const csv = {
   },
   /** Facts that the window tells otherwise than in one line. */
   fact: {
-    listed: 'In the account’s list: {value}',
+    listed: 'In the list of the account: {value}',
     status: 'HTTP status: {value}',
-    stop: 'Its run: {value}',
+    stop: 'Run: {value}',
     intentId: 'New order: {value}',
   },
   stop: {
@@ -45,6 +45,6 @@ export const csv = {
     done: 'Done',
     refused: 'Declined, not charged',
     unsettled: 'Outcome unknown',
-    abandoned: 'Taken back, or did not happen',
+    abandoned: 'Cancelled or not completed',
   } satisfies Record<IntentState, string>,
 }

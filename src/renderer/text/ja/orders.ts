@@ -43,7 +43,7 @@ export const orders: typeof english = {
     sent: '応答を待っています。数分かかることがあります。',
     done: '実行されました（{amount}）。',
     refused: '注文は不成立になりました。課金されていません。',
-    abandoned: '送信していないため、課金されていません。',
+    abandoned: '取り下げ済みです。課金されていません。',
     not_happened: '実行されませんでした。支出には数えません。',
   },
   stop: {
@@ -71,7 +71,7 @@ export const orders: typeof english = {
     interrupted: '応答の前にBantoが終了しました',
     read: '確認しましたが、結果はまだ不明です',
     settled_by_reading: '確認の結果、実行されていました',
-    settled_by_person: 'ご判断を記録しました',
+    settled_by_person: '結果を記録しました',
     held: '保留しました（送信していません）',
     released: '続行します',
     abandoned: '取り下げました（以後は送信しません）',
@@ -182,14 +182,14 @@ export const orders: typeof english = {
       action: '実行されなかった: {name}',
     },
     repeat: {
-      button: '実行されなかった。再実行を許可',
+      button: '実行されなかった（もう一度注文）',
       title: '{name} を新しい注文で支払いますか？',
       body: 'この注文を「実行されず」として閉じ、すぐに {account} から {amount} の新しい注文を、新しい冪等キーで送信します。最初の注文が実は実行されていた場合、二重に支払う可能性があります。',
       guard: {
-        renew: '新しい注文も有効期限 {date} を指定するため、すでに更新されていればサービスが拒否します。',
+        renew: '新しい注文も有効期限 {date} を指定するため、すでに更新されていれば注文は不成立になります。',
         acquire: '同じ名前の注文です。サービスが同じ名前を二度販売することはできません。',
         transfer: '同じ名前の注文です。二度移管することはできません。',
-        order: 'サーバーID {name} をそのまま使うため、同じIDのサーバーがあればサービスが拒否します。',
+        order: 'サーバーID {name} をそのまま使うため、同じIDのサーバーがあれば注文は不成立になります。',
         appeared: '送信後に新しいサーバー {servers} が追加されています。この注文のサーバーであれば、2台目の料金を支払うことになります。',
       },
       action: {

@@ -40,7 +40,7 @@ describe('an order of a server', () => {
 describe('names that were looked up', () => {
   test('an unavailable name says why in plain words; a reason that is not known is shown as it came', () => {
     const found = (reason: string, reason_message?: string): FoundName => ({ typed: 'a.com', name: 'a.com', availability: { available: false, reason, unpayable: null, ...(reason_message && { reason_message }) }, readAt: 0, error: null })
-    expect(lookOf(found('registered'), new Set(), t).words).toBe('Somebody has registered it')
+    expect(lookOf(found('registered'), new Set(), t).words).toBe('Already registered')
     expect(lookOf(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
     expect(lookOf({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t).kind).toBe('taken')
   })
