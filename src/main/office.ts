@@ -52,6 +52,8 @@ export interface Office {
   close(): Promise<void>
 }
 
+const keychainPauseMs = 5_000
+const keychainPauseMostMs = 10 * minuteMs
 const timeToldEveryMs = 5 * minuteMs
 
 /** `onState`: something of `state()` changed. */
@@ -91,8 +93,27 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     }
   }
 
-  const bindKeys = () => (keychain.state().state === 'ready' ? accounts.bindKeys() : undefined)
-  keychain.onChange(() => void bindKeys())
+  let isWatched = false
+
+  /** Looks again by itself, ever more rarely: on some systems each look asks the person for the keychain's password (ADR 18). */
+  async function watchKeychain(): Promise<void> {
+    if (isWatched) return
+    isWatched = true
+    for (let pauseMs = keychainPauseMs; keychain.state().state !== 'ready'; pauseMs = Math.min(pauseMs * 2, keychainPauseMostMs)) {
+      await clock.sleep(pauseMs, closing.signal)
+      if (keychain.state().state !== 'ready') await keychain.check()
+    }
+    isWatched = false
+  }
+
+  /** Goes on with what waits for an open keychain. */
+  function onKeychain(): void {
+    if (keychain.state().state !== 'ready') return void watchKeychain().catch(() => undefined)
+    void accounts.bindKeys()
+    sync.retryKeychain()
+  }
+
+  keychain.onChange(onKeychain)
   for (const onChange of [settings.onChange, keychain.onChange]) {
     onChange(() => {
       onState()
@@ -122,7 +143,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     }),
     hosts: () => new Set(accounts.list().map(({ baseUrl }) => new URL(baseUrl).host)),
     start() {
-      void keychain.check().then(bindKeys)
+      void keychain.check().then(onKeychain)
       keepTime().catch(() => undefined)
       sync.resume()
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })

@@ -136,3 +136,8 @@ export function inputErrors({ details }: AppError | WireError): string[] {
 export function isAppError(thrown: unknown, kind?: ErrorKind): thrown is AppError {
   return thrown instanceof AppError && (kind === undefined || thrown.kind === kind)
 }
+
+/** No keychain answers, or it is locked: it concerns every key, and passes when the keychain opens. */
+export function isOfKeychain({ kind }: { kind: ErrorKind }): boolean {
+  return kind === 'keychain_unavailable' || kind === 'keychain_locked' || kind === 'keychain_silent'
+}

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { addAccount, at, confirmAction, openDomain, startSync, tryKey, untilSynced } from './steps.ts'
+import { addAccount, at, confirmAction, openAccount, openDomain, startSync, tryKey, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 const label = 'Alpha'
 const keys = [{ label: 'all', secret: secrets.alpha }]
-
-async function openAccount(page: Page, name: string): Promise<void> {
-  await at(page, 'rail-account').filter({ hasText: name }).hover()
-  await page.getByRole('link', { name: `Open ${name}` }).click()
-  await expect(at(page, 'account-view')).toContainText(name)
-}
 
 async function actOnKey(page: Page, action: 'replace' | 'rename' | 'remove'): Promise<void> {
   await at(page, 'key-actions').first().click()

@@ -1,7 +1,7 @@
 import { startKeyring } from '../keychain.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './desk.ts'
-import { addAccount, at, fillAccount, openAccountForm, startSync, tryKey } from './steps.ts'
+import { addAccount, at, fillAccount, openAccount, openAccountForm, openArea, tryKey } from './steps.ts'
 import { secrets } from './world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be locked and ended')
@@ -32,24 +32,35 @@ test('a bus without a secret service is told as no keychain', async ({ desk }) =
   }
 })
 
-test('a locked keychain is told apart, loses nothing, and works again once unlocked', async ({ desk, simulator }) => {
+test('a locked keychain is one thing to do, loses nothing, refuses in the dialog, and is found open by itself once unlocked', async ({ desk, simulator }) => {
   const keyring = await startKeyring()
   try {
     const page = await desk.start({ env: keyring.env })
     await addAccount(page, { ...account, url: simulator.url })
+    await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
     await desk.app().close()
     await keyring.lock()
     const sent = simulator.ledger.requests.length
 
     const again = await desk.start({ env: keyring.env })
     await expect(at(again, 'banner-keychain-locked')).toBeVisible({ timeout: 30_000 })
-    await expect(at(again, 'rail-account')).toHaveCount(1)
+    await expect(at(again, 'rail-account')).toHaveCount(2)
+    await openArea(again, 'overview')
+    await expect(at(again, 'attention-keychain')).toHaveCount(1)
+    for (const label of ['Alpha', 'Beta']) await expect(at(again, 'attention-keychain')).toContainText(label)
+    await expect(at(again, 'attention-sync_failed')).toHaveCount(0)
+    await openAccount(again, 'Alpha')
+    await at(again, 'account-remove').click()
+    await at(again, 'confirm-action').click()
+    await expect(at(again, 'confirm').locator('[data-kind="keychain_locked"]')).toBeVisible()
+    await at(again, 'confirm-cancel').click()
+    await expect(at(again, 'rail-account')).toHaveCount(2)
     expect(simulator.ledger.requests).toHaveLength(sent)
 
     await keyring.unlock()
-    await at(again, 'banner-keychain-locked').locator('[data-test="banner-action"]').click()
-    await expect(at(again, 'banner-keychain-locked')).toBeHidden()
-    await startSync(again)
+    await expect(at(again, 'banner-keychain-locked')).toBeHidden({ timeout: 40_000 })
+    await openArea(again, 'overview')
+    await expect(at(again, 'attention-keychain')).toHaveCount(0)
     await expect(async () => expect(simulator.ledger.requests.slice(sent).some(({ path, status }) => path === '/v1/domain' && status === 200)).toBe(true)).toPass({ timeout: 20_000 })
   } finally {
     await keyring.stop()

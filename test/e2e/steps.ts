@@ -27,6 +27,12 @@ export async function openArea(page: Page, area: Area): Promise<void> {
 }
 
 /** From the welcome or the rail to the form for a new account. */
+export async function openAccount(page: Page, name: string): Promise<void> {
+  await at(page, 'rail-account').filter({ hasText: name }).hover()
+  await page.getByRole('link', { name: `Open ${name}` }).click()
+  await expect(at(page, 'account-view')).toContainText(name)
+}
+
 export async function openAccountForm(page: Page): Promise<void> {
   const welcome = at(page, 'welcome-add-account')
   if (await welcome.isVisible()) await welcome.click()

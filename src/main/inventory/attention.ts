@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/api/limits.ts'
-import { inputErrors } from '#shared/errors.ts'
+import { inputErrors, isOfKeychain } from '#shared/errors.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import { keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
@@ -26,7 +26,7 @@ export function attentionList(database: Database, accountIds: readonly string[] 
   const isAsked: IsAsked = (accountId) => asked === null || asked.has(accountId)
   const all: Attention[] = [
     ...keyStates(database, now),
-    ...failedSyncs(database),
+    ...failedSyncs(database, isAsked),
     ...shrunkenLists(database),
     ...domainAttention(database, isAsked, now),
     ...serverAttention(database, isAsked, now),
@@ -72,16 +72,20 @@ function keyExpiries(database: Database, now: number): Attention[] {
     }))
 }
 
-function failedSyncs(database: Database): Attention[] {
+function failedSyncs(database: Database, isAsked: IsAsked): Attention[] {
   const runs = database.all<{ account_id: string; at: number; error: string }>(
     `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.error from sync_run r join account a on a.id = r.account_id
      where r.state = 'failed' and r.error is not null and a.is_paused = 0 order by at desc`,
   )
-  return runs.map(({ account_id, at, error }) => {
-    const known = parseWireError(error)
+  const failed = runs.map((run) => ({ ...run, known: parseWireError(run.error) }))
+  const byKeychain = failed.filter(({ account_id, known }) => known !== null && isOfKeychain(known) && isAsked(account_id))
+  const [newest] = byKeychain
+  const keychain: Attention[] = newest?.known ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }] : []
+  const others: Attention[] = failed.filter(({ known }) => known === null || !isOfKeychain(known)).map(({ account_id, at, known }) => {
     const message = known ? ([known.serviceMessage ?? known.message, ...inputErrors(known)].join(' · ')) : 'The sync failed for a reason that this version does not know'
     return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message }
   })
+  return [...keychain, ...others]
 }
 
 function shrunkenLists(database: Database): Attention[] {

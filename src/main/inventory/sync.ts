@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/api/limits.ts'
-import { AppError, isAppError, toWireError } from '#shared/errors.ts'
+import { AppError, isAppError, isOfKeychain, toWireError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
@@ -26,6 +26,8 @@ export interface Sync {
   progress(): SyncProgress[]
   /** Resolves when nothing runs any more. */
   settled(): Promise<void>
+  /** The keychain is open: the syncs that it kept from reading begin again. */
+  retryKeychain(): void
   /** Stops everything so that `resume` goes on with it. */
   close(): Promise<void>
 }
@@ -215,6 +217,20 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     }
   }
 
+  /** A failure that the keychain made says nothing any more: it goes, also where nothing may be read now. */
+  function retryKeychain(): void {
+    const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
+    for (const { accountId, state, startedAt, detailsFailed, error } of runs.all()) {
+      if (state !== 'failed' || !error || !isOfKeychain(error) || running.has(accountId)) continue
+      runs.end(accountId, 'cancelled', startedAt, detailsFailed, null)
+      known.delete(accountId)
+      if (!settings.get().isOffline && !paused.has(accountId)) begin(accountId, null)
+    }
+    throttle.poke()
+    accounts.changed()
+    emit('inventory.changed', { accountId: null, domain: null })
+  }
+
   let wasOffline = settings.get().isOffline
   const stopListening = settings.onChange(({ isOffline }) => {
     if (wasOffline && !isOffline) resume()
@@ -231,6 +247,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
         else begin(id, null)
       }
     },
+    retryKeychain,
     cancel: (accountIds) => stop(accountIds ?? [...running.keys()], false),
     resume,
     progress,

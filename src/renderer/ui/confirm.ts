@@ -6,6 +6,8 @@ export interface Question {
   /** What the button does, in words: "Delete 3 records". */
   action: string
   tone?: 'normal' | 'danger'
+  /** Done while the dialog is open: a refusal is shown in it, and it stays. */
+  work?: () => Promise<unknown>
 }
 
 interface Asked extends Question {
@@ -15,7 +17,7 @@ interface Asked extends Question {
 /** The question on screen; `ConfirmHost.vue` shows it. */
 export const asked = shallowRef<Asked | null>(null)
 
-/** Asks the person. Resolves to true only if they pressed the action's own button; a newer question answers the older with no. */
+/** Asks the person. Resolves to true only if they pressed the action's own button, and its work is done; a newer question answers the older with no. */
 export function confirm(question: Question): Promise<boolean> {
   asked.value?.answer(false)
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wireErrorSchema } from '../errors.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '../api/domain.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { command } from './command.ts'
@@ -131,6 +132,8 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
   z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
+  /** The keychain kept these accounts' syncs from reading: one thing to do, whatever their number. */
+  z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(id) }),
   z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string() }),
   /** A list lacks much of what it held; nothing of it was stored. */
   z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),

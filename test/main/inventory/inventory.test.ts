@@ -230,6 +230,21 @@ describe('a list that lacks a third of what it held', () => {
   })
 })
 
+describe('a keychain that did not open', () => {
+  it('is one thing to do, however many syncs failed by it', async () => {
+    const { inventory, database } = openStore(['a', 'b', 'c'])
+    const error = (kind: string) => JSON.stringify({ kind, message: 'x', details: {} })
+    for (const id of ['a', 'b']) database.run(`insert into sync_run (account_id, state, started_at, error) values (?, 'failed', 1, ?)`, id, error('keychain_locked'))
+    database.run(`insert into sync_run (account_id, state, started_at, error) values ('c', 'failed', 1, ?)`, error('tls'))
+    const { attention } = await inventory.overview(null)
+    expect(attention.filter(({ kind }) => kind === 'keychain' || kind === 'sync_failed')).toMatchObject([
+      { kind: 'keychain', error: { kind: 'keychain_locked' }, accountIds: ['a', 'b'] },
+      { kind: 'sync_failed', accountId: 'c' },
+    ])
+    expect((await inventory.overview(['b'])).attention).toContainEqual(expect.objectContaining({ kind: 'keychain', accountIds: ['b'] }))
+  })
+})
+
 describe('an error that another version stored', () => {
   it('is no reason to fail, whatever its kind', async () => {
     const { inventory, database } = openStore()

@@ -20,13 +20,11 @@ function listOf(preview: Preview, t: Translate): VNode {
 /** Shows what removing deletes here, and removes only if the person says so. Answers whether it was removed. */
 export async function removeAccount(account: Account, t: Translate): Promise<boolean> {
   const preview = await app.accounts.removalPreview({ accountId: account.id })
-  const isSure = await confirm({
+  return confirm({
     title: t('accounts.remove.title', { account: account.label }),
     body: listOf(preview, t),
     action: t('accounts.remove.action', { account: account.label }),
     tone: 'danger',
+    work: () => app.accounts.remove({ accountId: account.id }),
   })
-  if (!isSure) return false
-  await app.accounts.remove({ accountId: account.id })
-  return true
 }

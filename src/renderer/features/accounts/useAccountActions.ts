@@ -41,13 +41,13 @@ export function useAccountActions() {
 
   async function removeKey(account: Account, key: Key): Promise<void> {
     const last = account.keys.length === 1 ? ` ${t('accounts.keys.lastBody', { account: account.label })}` : ''
-    const isSure = await confirm({
+    await confirm({
       title: t('accounts.keys.removeTitle', { key: key.label }),
       body: t('accounts.keys.removeBody') + last,
       action: t('accounts.keys.removeAction', { key: key.label }),
       tone: 'danger',
+      work: () => app.accounts.removeKey({ accountId: key.accountId, keyId: key.id }),
     })
-    if (isSure) await attempt(() => app.accounts.removeKey({ accountId: key.accountId, keyId: key.id }))
   }
 
   async function merge(into: Account, from: Account): Promise<void> {
@@ -56,12 +56,9 @@ export function useAccountActions() {
       title: t('accounts.overlap.mergeTitle', names),
       body: t('accounts.overlap.mergeBody', names),
       action: t('accounts.overlap.mergeAction', names),
+      work: () => app.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
     })
-    if (!isSure) return
-    await attempt(async () => {
-      await app.accounts.merge({ accountId: into.id, fromAccountId: from.id })
-      sync.startFirst(into.id, appState.isOffline)
-    })
+    if (isSure) sync.startFirst(into.id, appState.isOffline)
   }
 
   function remove(account: Account): Promise<void> {

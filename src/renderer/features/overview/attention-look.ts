@@ -22,6 +22,7 @@ export function urgencyOf(item: AttentionItem): Urgency {
   switch (item.kind) {
     case 'orders_need_you':
     case 'key_state':
+    case 'keychain':
     case 'sync_failed':
     case 'list_shrunk':
     case 'domains_expired':

@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { app } from '../../client.ts'
 import { useAppState } from '../../shell/app-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
 import { useShrunkenList } from '../../shell/useShrunkenList.ts'
@@ -51,6 +52,11 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     return expiryChoices.find((choice) => Number(choice) >= days) ?? 'any'
   }
 
+  async function checkKeychain(): Promise<void> {
+    await app.app.checkKeychain(null)
+    await appState.refresh()
+  }
+
   function lead(name: string, run: () => unknown): AttentionAction {
     return { label: t(`overview.actions.${name}`), obstacle: null, run }
   }
@@ -66,6 +72,8 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
       case 'key_state':
       case 'key_expires':
         return lead('key', () => openAccount(item.accountId))
+      case 'keychain':
+        return lead('keychain', checkKeychain)
       case 'sync_failed':
         return lead('account', () => openAccount(item.accountId))
       case 'list_shrunk':

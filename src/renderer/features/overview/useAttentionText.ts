@@ -4,6 +4,7 @@ import { useNow } from '../../composables/useNow.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useShrunkenList } from '../../shell/useShrunkenList.ts'
 import { formatDays } from '../../ui/format-age.ts'
+import { describeError } from '../../ui/describe-error.ts'
 import type { AttentionItem } from './attention-look.ts'
 
 /** What an item says, in words. */
@@ -35,6 +36,8 @@ export function useAttentionText(): (item: AttentionItem) => string {
         const days = daysUntil(japanDate(item.expiresAt), now.value) ?? 0
         return t('overview.items.key_expires', { key: item.keyLabel, when: formatDays(days, t) })
       }
+      case 'keychain':
+        return describeError(item.error).title
       case 'sync_failed':
         return t('overview.items.sync_failed')
       case 'list_shrunk':

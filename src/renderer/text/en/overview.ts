@@ -69,6 +69,7 @@ export const overview = {
     keyInState: 'Key “{key}”: {state}',
   },
   actions: {
+    keychain: 'Check again',
     accept: 'Accept…',
     key: 'Check key',
     account: 'Open account',

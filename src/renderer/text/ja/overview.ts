@@ -71,6 +71,7 @@ export const overview: typeof english = {
     keyInState: 'APIキー「{key}」: {state}',
   },
   actions: {
+    keychain: '再確認',
     accept: '反映…',
     key: 'キーを確認',
     account: 'アカウントを開く',
