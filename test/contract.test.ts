@@ -182,15 +182,16 @@ describe('paid endpoints, from main’s client to the service and back', () => {
     expect(bugs).toEqual([])
   })
 
-  it.each(paid)('%s: a dry run is a read without an idempotency key, asked again when its answer is lost', async (name) => {
+  it.each(paid)('%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost', async (name) => {
     const simulator = await simulate(paidWorlds[name])
     const { api: client, accounts } = createClientRig(simulator.url)
     accounts.addKey('a', { id: 'aoi', me: null }, token)
+    const dryRun = () => client.call({ accountId: 'a', keyId: 'aoi', endpoint: name, input: { ...exampleOf(name), dry_run: true } as never, priority: 'interactive' })
+    expect((await dryRun()).data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
-    const { data } = await client.call({ accountId: 'a', keyId: 'aoi', endpoint: name, input: { ...exampleOf(name), dry_run: true } as never, priority: 'interactive' })
+    expect(await refusalOf(dryRun())).toMatchObject({ kind: 'cut_off' })
 
     const { requests, charges } = simulator.ledger
-    expect(data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
     expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])
     expect(charges).toEqual([])
   })

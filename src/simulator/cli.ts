@@ -37,6 +37,7 @@ A fault, one or a list of them:
                          answers that the service does not give
   huge, gzip-bomb        bytes
   redirect               location, status
+  part-of-list           keep, status: only the first rows of each list
   headers                headers: set over those of the answer
   clock-skew             ms: of the Date header
 
@@ -48,6 +49,8 @@ A world file is JSON; everything may be left out, and a wrong field is named wit
   server_order_replay    replay, execute or refuse
   server_id_form         as_sent, upper_case, prefixed, suffixed or shortened
   auth_code_check        dry_run, request or registry: who finds a wrong one first
+  services_in_me         all or custom: for which keys /v1/me states services
+  server_id_form         as_sent, upper_case, prefixed, suffixed or shortened: the ID of an ordered server
   plans, tlds            as in the plan list and the price list; setup_seconds, hold_seconds, max_years
   registered, premium, external_conflict
                          names that cannot simply be had
