@@ -130,7 +130,8 @@ export const quoteSchema = z.object({
       /** Rows without a problem, and what they cost. */
       rows: z.number().int(),
       yen,
-      hint: balanceHintSchema,
+      /** Null: the record of orders is closed. */
+      hint: balanceHintSchema.nullable(),
       /** What sending them costs of the quota. */
       calls: z.number().int(),
       minutes: z.number(),
@@ -337,9 +338,9 @@ export const elsewhereSchema = z.object({
 })
 export type Elsewhere = z.infer<typeof elsewhereSchema>
 
-/** `recovered`: one of the two files was damaged and was written anew from the other. */
+/** `recovered`: one of the two files was damaged and was written anew from the other. `failing`: it cannot be written. `closed`: it could not be opened, and no order is known. */
 export const journalStateSchema = z.object({
-  state: z.enum(['good', 'recovered', 'failing']),
+  state: z.enum(['good', 'recovered', 'failing', 'closed']),
   /** Rows that neither file holds whole: their text is set aside in the profile folder. */
   lost: z.number().int(),
   error: wireErrorSchema.nullable(),

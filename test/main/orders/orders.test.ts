@@ -67,7 +67,7 @@ describe('what was confirmed', () => {
     expect(posts().map(({ keyIndex, bodyJson }) => [keyIndex, bodyJson])).toEqual([[1, { years: 2, current_expiry_date: '2027-03-31', expected_total_price: 3_300 }]])
     const again = await rig.call('orders.quote', { quoteId: 'again', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     expect(again.rows[0]).toMatchObject({ expiryDate: '2029-03-31', problem: null })
-    expect(again.accounts[0]?.hint.paidAt).toEqual(expect.any(Number))
+    expect(again.accounts[0]?.hint?.paidAt).toEqual(expect.any(Number))
     expect((await rig.call('orders.spending', {})).months).toEqual([expect.objectContaining({ accountId, kind: 'renew', yen: 3_300, count: 1 })])
   })
 

@@ -7,7 +7,8 @@ import type { Journal } from '../journal/journal.ts'
 
 /** What is known of the balances: no endpoint tells them, only a refusal for want of balance does, and a payment that went through. */
 export interface Balance {
-  hint(accountId: string): BalanceHint
+  /** Null: the journal is closed. */
+  hint(accountId: string): BalanceHint | null
   /** A dry run was refused for want of balance. */
   refused(accountId: string, yen: number): void
 }
@@ -18,7 +19,7 @@ export function isBalanceRefusal(error: { code?: string | undefined } | null): b
   return error?.code === code
 }
 
-export function createBalance({ journal, database, clock }: { journal: Pick<Journal, 'page'>; database: Database; clock: Clock }): Balance {
+export function createBalance({ journal, database, clock }: { journal: Pick<Journal, 'page' | 'state'>; database: Database; clock: Clock }): Balance {
   function newest(accountId: string, only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode }): Intent | undefined {
     const filter = { accountIds: [accountId], kinds: null, needsYou: false, runId: null, text: '', from: null, until: null, ...only }
     return journal.page(filter, { sort: 'settledAt', isDescending: true, offset: 0, limit: 1 }).rows[0]
@@ -26,6 +27,7 @@ export function createBalance({ journal, database, clock }: { journal: Pick<Jour
 
   return {
     hint(accountId) {
+      if (journal.state().state === 'closed') return null
       const tried = database.get<{ at: number; yen: number }>('select at, yen from balance_refusal where account_id = ?', accountId)
       const refused = newest(accountId, { states: ['refused'], errorCode: code })
       const refusal = refused && { at: refused.settledAt ?? refused.createdAt, yen: refused.yen }

@@ -48,6 +48,6 @@ export function createOrderBooks({ journal, database, offers, balance, clock, sa
     },
     forecast: (accountIds) => takeForecast({ database, offers }, accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])), clock.now()),
     elsewhere: (accountIds) => takeElsewhere(database, journal, accountIds),
-    balanceHints: () => accounts().map(({ id }) => balance.hint(id)),
+    balanceHints: () => accounts().flatMap(({ id }) => balance.hint(id) ?? []),
   }
 }

@@ -1,21 +1,24 @@
 import { toWireError, type AppError } from '#shared/errors.ts'
 import type { Journal } from './journal.ts'
 
-/** In place of a journal that cannot be opened: nothing can be bought, and everything that asks is told why. */
+/** In place of a journal that cannot be opened: nothing can be bought, no order is known, and everything that asks is told why. */
 export function closedJournal(error: AppError): Journal {
   const refuse = (): Promise<never> => Promise.reject(error)
+  const unknown = (): never => {
+    throw error
+  }
   return {
     add: refuse,
     change: refuse,
     replace: refuse,
-    get: () => undefined,
+    get: unknown,
     open: () => [],
     openFor: () => undefined,
     ofRun: () => Promise.resolve(),
-    slices: () => [],
-    page: (_, { offset }) => ({ rows: [], total: 0, offset }),
-    counts: () => ({ total: 0, needsYou: 0, byState: [] }),
-    state: () => ({ state: 'failing', lost: 0, error: toWireError(error) }),
+    slices: unknown,
+    page: unknown,
+    counts: unknown,
+    state: () => ({ state: 'closed', lost: 0, error: toWireError(error) }),
     close: () => Promise.resolve(),
   }
 }

@@ -256,6 +256,7 @@ export const orders = {
     recovered: { title: 'The order records were repaired.', text: 'One of the two files was damaged and was restored from the other.' },
     lost: '{n} entry could not be read in either file. The content is kept in the profile folder. | {n} entries could not be read in either file. The content is kept in the profile folder.',
     failing: 'Orders are not possible now.',
+    closed: 'This window shows no orders, and nothing can be bought here.',
   },
   renew: {
     title: 'Renew',
