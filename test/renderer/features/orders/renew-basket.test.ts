@@ -16,6 +16,15 @@ beforeEach(() => {
 const ticked = () => basket.tickedLines.map(({ row: { name } }) => name)
 const keyOf = (name: string, accountId = 'a') => `${accountId}/${name}`
 
+describe('a line that is not ticked', () => {
+  test('says whether the person unticked it or it was ordered, and nothing where it is ticked or cannot be renewed', () => {
+    basket.fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
+    basket.tick([keyOf('let-go.com')], false)
+    basket.forget([keyOf('bought.com')])
+    expect(basket.lines.map((line) => [line.row.name, basket.whyUnticked(line)])).toEqual([['let-go.com', 'byYou'], ['bought.com', 'ordered'], ['kept.com', null], ['gone.com', null]])
+  })
+})
+
 describe('what the person unticked', () => {
   test('stays unticked when other accounts were shown meanwhile', () => {
     basket.fill([row('keep.com'), row('let-go.com')])

@@ -16,3 +16,10 @@ export function costParts({ calls, minutes, dayShare }: Cost, t: (key: string, v
 export function costWords(cost: Cost, t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string)): string {
   return t('shop.pay.cost', costParts(cost, t))
 }
+
+/** Of several accounts: the calls of all, and the longest time and largest share of one. */
+export function costManyWords(costs: readonly Cost[], t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string)): string {
+  const most = (of: (cost: Cost) => number) => Math.max(0, ...costs.map(of))
+  const cost = { calls: costs.reduce((sum, { calls }) => sum + calls, 0), minutes: most(({ minutes }) => minutes), dayShare: most(({ dayShare }) => dayShare) }
+  return t('shop.pay.costMany', costParts(cost, t))
+}

@@ -26,6 +26,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const chosen = shallowRef<readonly DomainRow[]>([])
   /** What the person said of a domain; others are ticked where they can be renewed. */
   const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
+  /** What was confirmed here since the start of the app. */
+  const ordered = shallowRef<ReadonlySet<string>>(new Set())
   const moved = shallowRef<ReadonlyMap<string, Moved>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
@@ -102,6 +104,12 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return found?.was === row.expiryDate ? found : null
   }
 
+  /** Why a line that can be renewed is not ticked; null where another row says so, or it is ticked. */
+  function whyUnticked(line: BasketLine): 'byYou' | 'ordered' | null {
+    if (ticked.value.has(line.key) || !isRenewable(line) || movedOf(line) !== null) return null
+    return ordered.value.has(line.key) ? 'ordered' : 'byYou'
+  }
+
   /** An account that is gone takes its domains with it. */
   function keepAccounts(accountIds: ReadonlySet<string>): void {
     if (lines.value.some(({ row }) => !accountIds.has(row.accountId))) lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
@@ -111,10 +119,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** What was paid is in the list of orders now. */
   function forget(keys: readonly string[]): void {
     tick(keys, false)
+    ordered.value = new Set([...ordered.value, ...keys])
     const gone = new Set(keys)
     chosen.value = chosen.value.filter((row) => !gone.has(domainKey(row)))
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
-  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, tick, tickAll, meetExpiries, movedOf, keepAccounts, forget }
+  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, forget }
 })
