@@ -29,6 +29,7 @@ export const router = createRouter({
       children: [
         // Query: `intent` opens one order, `run` shows what was confirmed at once.
         { path: '', name: 'orders', component: () => import('./features/orders/OrdersView.vue') },
+        { path: 'again/:runId', name: 'orders-again', component: () => import('./features/orders/again/PriceAgainView.vue'), props: true },
         { path: 'renew', name: 'orders-renew', component: () => import('./features/orders/renew/RenewView.vue') },
         { path: 'server', name: 'orders-server', component: () => import('./features/orders/order/OrderServerView.vue') },
         { path: 'acquire', name: 'orders-acquire', component: () => import('./features/orders/acquire/AcquireView.vue') },

@@ -20,6 +20,11 @@ for (const language of ['en', 'ja'] as const) {
     const words = language === 'en' ? `Renew 3 domains for ¥${yen.toLocaleString('en')}` : `3 件のドメインを ${yen.toLocaleString('en')}円`
     await expect(at(page, 'pay')).toContainText(words, { timeout: 30_000 })
     await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
+    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="why-unticked"]')).toHaveText(language === 'en' ? 'Unticked by you' : '選択解除済み')
+    await expect(basketRow(page, 'alpha-one.com').locator('[data-test="auto-renew"]')).toHaveText(/^(Off|Not read|オフ|未読み込み)$/)
+    // What cannot be renewed stands before the button, and what is the same of both accounts is said once.
+    expect(await at(page, 'quote-problems').evaluate((problems) => !!(problems.compareDocumentPosition(document.querySelector('[data-test="pay"]')!) & Node.DOCUMENT_POSITION_FOLLOWING))).toBe(true)
+    await expect(at(page, 'pay-panel').getByText(language === 'en' ? 'The API does not report balances' : 'APIでは残高を確認できません')).toHaveCount(1)
     await at(page, 'agree').click()
     await at(page, 'pay').click()
     await untilRun(page, 'ended')
@@ -34,7 +39,7 @@ for (const language of ['en', 'ja'] as const) {
   })
 }
 
-test('a run that runs out of money stops in that account only, and goes on when it is resumed', async ({ desk, expiring }) => {
+test('a run that runs out of money stops in that account only, is the first thing on the overview, and what it left is priced again and paid once', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
   await openRenew(page)
   await payFor(page)
@@ -48,14 +53,34 @@ test('a run that runs out of money stops in that account only, and goes on when 
   const before = charged(expiring)
   expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)
   expect(before.filter((name) => name.startsWith('beta'))).toHaveLength(2)
-  const held = (await ask(page, 'orders.runs', null))[0]?.byState.planned ?? 0
-  expect(held).toBeGreaterThan(0)
+  await expect(at(page, 'run-title')).toHaveText(/^Renew 13 · \d\d:\d\d$/)
+  const title = (await at(page, 'run-title').textContent()) ?? ''
+
+  await expect(at(page, 'orders-badge')).toHaveText('8')
+  await expect(at(page, 'area-orders')).toHaveAccessibleName('Orders 8')
+  await openArea(page, 'overview')
+  const first = at(page, 'attention').getByRole('listitem').first()
+  await expect(first).toContainText(`${title}: the balance was not enough for 8 orders`)
+  await first.getByRole('button', { name: 'Show orders' }).click()
+  await expect(at(page, 'orders-count')).toContainText('13')
 
   expiring.world.user('beta').balance = 100_000
-  await at(page, 'run-resume').click()
+  await at(page, 'run-price-again').click()
+  await expect(at(page, 'pay')).toContainText(`Renew 8 domains for ¥${(8 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await at(page, 'agree').click()
+  await at(page, 'pay').click()
   await untilRun(page, 'ended')
-  expect(charged(expiring)).toHaveLength(5 + held)
-  expect(new Set(charged(expiring)).size).toBe(5 + held)
+  expect(charged(expiring)).toHaveLength(13)
+  expect(new Set(charged(expiring)).size).toBe(13)
+  await expect(at(page, 'orders-badge')).toHaveCount(0)
+
+  await orderRow(page, 'beta-9.com').click()
+  await expect(at(page, 'intent-run')).toHaveText(/^Renew 8 · \d\d:\d\d$/)
+  await at(page, 'intent-thing').click()
+  await expect(at(page, 'domain-page')).toBeVisible()
+  await expect(at(page, 'orders-of').getByRole('listitem')).toHaveCount(2)
+  await at(page, 'orders-of').getByRole('link').first().click()
+  await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'done')
 })
 
 test('cancelling a run takes back what was not sent, and nothing of it is ever sent', async ({ desk, expiring }) => {

@@ -58,6 +58,8 @@ export interface IntentDraft {
   /** Renewals: the confirmed expiry. */
   expiryDate: string | null
   authCode: string | null
+  /** The intent on hold that gives way to it. */
+  replaces?: string | null
 }
 
 export const openStates = ['planned', 'sent', 'unsettled'] as const

@@ -3,18 +3,24 @@ import { computed, shallowRef } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { JournalState, OrderRun } from '#shared/ipc/orders.ts'
 import { app, onEvent } from '../client.ts'
+import { useHiddenRuns } from './hidden-runs.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
 /** Changes come once per intent; of a large run many a second. */
 const pauseMs = 300
 
-/** What of the orders concerns the whole window: how many wait for the person, what is on its way, and whether the journal is whole. */
+/** What of the orders concerns the whole window: what waits for the person, what is on its way, and whether the journal is whole. */
 export const useOrders = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalState | null>(null)
+  const hidden = useHiddenRuns()
   const needsYou = computed(() => counts.value?.needsYou ?? 0)
+  /** Runs with orders on hold, or declined for want of balance: nothing goes on with these unless the person acts. */
+  const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.needsYou && !(run.state === 'ended' && hidden.ids.has(run.id))))
+  /** Orders that wait for the person, for whatever reason. */
+  const waitsForYou = computed(() => stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.needsYou, needsYou.value))
 
   async function count(): Promise<void> {
     counts.value = await app.orders.counts({ accountIds: null })
@@ -52,5 +58,5 @@ export const useOrders = defineStore('orders', () => {
     ])
   }
 
-  return { counts, runs, journal, needsYou, listen }
+  return { counts, runs, journal, needsYou, stopped, waitsForYou, listen }
 })

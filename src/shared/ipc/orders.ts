@@ -235,6 +235,8 @@ export const intentFilterSchema = z.object({
   runId: id.nullable().default(null),
   /** Matches targets. */
   text: z.string().max(200).default(''),
+  /** The whole target. */
+  target: z.string().max(255).nullable().default(null),
   from: instant.nullable().default(null),
   until: instant.nullable().default(null),
 })
@@ -244,6 +246,9 @@ export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'state']
 /** All that was confirmed at once. */
 export const runSchema = z.object({
   id,
+  kinds: z.array(z.enum(intentKinds)),
+  /** Of a run of one order. */
+  target: z.string().nullable(),
   startedAt: instant,
   /** `running`: something is on its way or waits for its turn. `held`: all that is left waits for the person. */
   state: z.enum(['running', 'paused', 'held', 'ended']),
@@ -257,6 +262,10 @@ export const runSchema = z.object({
     abandoned: z.number().int(),
   }),
   needsYou: z.number().int(),
+  /** Orders that wait for the person: to be decided, on hold, or declined for want of balance and not ordered anew. */
+  waitsForYou: z.number().int(),
+  /** Declined or on hold for want of balance: what `toPriceAgain` answers. */
+  toPriceAgain: z.number().int(),
   totalYen: yen,
   doneYen: yen,
   accounts: z.array(
@@ -375,11 +384,17 @@ export const orders = {
   /**
    * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
    * read now, and names to acquire as they were found minutes ago, unless the same was asked before. `quoteId` is the caller's, so that it
-   * can be dropped while it is made; progress comes as `orders.quoting`. `authTickets`: by the names to transfer. Errors: cancelled (it was
+   * can be dropped while it is made; progress comes as `orders.quoting`. `authTickets`: by the names to transfer. `replaces`: orders on hold for want of balance
+   * that give way to these items: each is taken back when its row is confirmed. Errors: cancelled (it was
    * dropped), not_found (an account is gone).
    */
   quote: command(
-    z.object({ quoteId: id, items: z.array(orderItemSchema).min(1).max(mostQuoted), authTickets: z.record(z.string(), id).default({}) }),
+    z.object({
+      quoteId: id,
+      items: z.array(orderItemSchema).min(1).max(mostQuoted),
+      authTickets: z.record(z.string(), id).default({}),
+      replaces: z.array(id).max(mostQuoted).default([]),
+    }),
     quoteSchema,
   ),
   dropQuote: command(z.object({ quoteId: id }), none),
@@ -400,8 +415,13 @@ export const orders = {
     z.object({ accountIds }),
     z.object({ total: z.number().int(), needsYou: z.number().int(), byState: z.array(z.object({ state: z.enum(intentStates), count: z.number().int() })) }),
   ),
-  /** Runs that are not ended, and those that ended since the start of the app. */
+  /** Runs that are not ended, those that ended since the start of the app, and those of the last week with orders to price again. */
   runs: command(none, z.array(runSchema)),
+  /** The orders of a run that were not carried out for want of balance, and were not ordered anew; `isHeld`: to be named in `replaces`. */
+  toPriceAgain: command(
+    z.object({ runId: id }),
+    z.object({ orders: z.array(z.object({ intentId: id, item: orderItemSchema, yen, expiryDate: date.nullable(), isHeld: z.boolean() })) }),
+  ),
   pauseRun: command(z.object({ runId: id }), none),
   /** Also goes on with what was held. */
   resumeRun: command(z.object({ runId: id }), none),

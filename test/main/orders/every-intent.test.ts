@@ -71,6 +71,7 @@ it('a walk finds what a page of the same filter finds, whatever the filter is', 
     needsYou: fc.boolean(),
     runId: fc.constantFrom(null, 'run-0', 'run-9'),
     text: fc.constantFrom('', ' NAME-1', '.example', 'nothing'),
+    target: fc.constantFrom(null, null, 'name-1.example', 'name-1'),
     from: fc.option(fc.nat(14)),
     until: fc.option(fc.nat(14)),
   })

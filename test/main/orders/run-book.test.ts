@@ -86,8 +86,14 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
     const ended = answeredOf(noted)
     /** Since when it stands still, as a place in what was noted. */
     const since = (intent: Intent) => noted.indexOf(histories.find((history) => history.at(-1) === intent)?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent)
+    const isForBalance = ({ state, hold: why, error }: Intent) => (state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED')
+    const waits = (intent: Intent) => intent.needsYou || (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
     return {
       id,
+      kinds: ['renew'],
+      target: intents.length === 1 ? (intents[0]?.target ?? null) : null,
+      waitsForYou: intents.filter((intent) => waits(intent) || (intent.state === 'refused' && isForBalance(intent))).length,
+      toPriceAgain: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
       total: intents.length,

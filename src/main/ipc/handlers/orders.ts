@@ -17,7 +17,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       quotes.discardAuthCode(ticket)
       return null
     },
-    'orders.quote': ({ quoteId, items, authTickets }) => quotes.quote(quoteId, items, authTickets),
+    'orders.quote': ({ quoteId, items, authTickets, replaces }) => quotes.quote(quoteId, items, authTickets, replaces),
     'orders.dropQuote': ({ quoteId }) => {
       quotes.drop(quoteId)
       return null
@@ -27,6 +27,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.intent': ({ intentId }) => intents.get(intentId),
     'orders.counts': ({ accountIds }) => intents.counts(accountIds),
     'orders.runs': () => runs.list(),
+    'orders.toPriceAgain': ({ runId }) => runs.toPriceAgain(runId),
     'orders.pauseRun': async ({ runId }) => {
       await runs.pause(runId)
       return null

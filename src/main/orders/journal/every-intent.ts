@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts'
  * none of the others: each is asked when its turn comes.
  */
 export async function* everyIntent(journal: Pick<Journal, 'slices'>, filter: Partial<IntentFilter>): AsyncGenerator<Intent> {
-  for (const intents of journal.slices({ accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', from: null, until: null, ...filter })) {
+  for (const intents of journal.slices({ accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', target: null, from: null, until: null, ...filter })) {
     yield* intents
     await breathe()
   }

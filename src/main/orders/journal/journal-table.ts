@@ -224,7 +224,7 @@ function marks(values: readonly unknown[]): string {
 }
 
 /** Names are found in their index where all rows are asked for; of a few each is looked at. */
-function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
+function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
   const conditions: string[] = []
   const params: Param[] = []
   const add = (condition: string, ...values: Param[]) => {
@@ -236,6 +236,7 @@ function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, from, 
   if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
   if (needsYou) add('needs_you = 1')
   if (runId !== null) add('run_id = ?', runId)
+  if (target !== null) add('target = ?', target)
   const name = searchable(text.trim())
   const isNamed = '(instr(target, ?) > 0 or target in (select value from json_each(?)))'
   if (name !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, name, JSON.stringify(beyondAscii.test(name) ? readLike(name) : []))

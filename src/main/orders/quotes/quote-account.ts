@@ -9,6 +9,7 @@ import type { Inventory } from '../../inventory/inventory.ts'
 import type { Checked, Checks } from './checks.ts'
 import { paidEndpoints, targetOf } from '../intent.ts'
 import type { Journal } from '../journal/journal.ts'
+import { isForBalance } from '../sending/price-again.ts'
 import type { Offers } from '../shop/offers.ts'
 import { readDomains, readServers } from './quote-lists.ts'
 import { formProblem, priceItem, problemOf, type QuoteFacts, type Reading } from './quote-row.ts'
@@ -20,6 +21,8 @@ export interface Line {
   keyId: string | null
   /** Stands for the typed auth code. */
   ticket: string | null
+  /** The intent on hold that gives way to it. */
+  replaces: string | null
 }
 
 export interface QuotedAccount {
@@ -50,12 +53,12 @@ export async function quoteAccount(
   deps: AccountQuoteDeps,
   account: QuotedAccount,
   lines: readonly Line[],
-  { quoteId, signal, tell }: { quoteId: string; signal: AbortSignal; tell: (done: number) => void },
+  { quoteId, replaces, signal, tell }: { quoteId: string; replaces: ReadonlySet<string>; signal: AbortSignal; tell: (done: number) => void },
 ): Promise<void> {
   const { api, inventory, offers, checks } = deps
   const accountId = account.id
   await inSlices(lines, slice, (part) => {
-    for (const line of part) lookAt(deps, account, line)
+    for (const line of part) lookAt(deps, account, line, replaces)
   })
   const asked = lines.filter(({ row }) => row.problem === null)
   tell(lines.length - asked.length)
@@ -89,7 +92,7 @@ export async function quoteAccount(
 }
 
 /** What can be said without a call. */
-function lookAt({ api, journal }: AccountQuoteDeps, { id, baseUrl, isPaused, isReadOnly }: QuotedAccount, line: Line): void {
+function lookAt({ api, journal }: AccountQuoteDeps, { id, baseUrl, isPaused, isReadOnly }: QuotedAccount, line: Line, replaces: ReadonlySet<string>): void {
   const { item } = line.row
   const refuse = (problem: QuoteRow['problem']): void => {
     if (problem && line.row.problem === null) line.row = { ...line.row, problem }
@@ -98,7 +101,8 @@ function lookAt({ api, journal }: AccountQuoteDeps, { id, baseUrl, isPaused, isR
   if (isReadOnly) refuse(problemOf('read_only'))
   refuse(formProblem(item))
   const open = journal.openFor(baseUrl, targetOf(item))
-  if (open) refuse(problemOf('open_intent', null, open.id))
+  if (open && replaces.has(open.id) && open.state === 'planned' && isForBalance(open)) line.replaces = open.id
+  else if (open) refuse(problemOf('open_intent', null, open.id))
   const { keys, refusals } = api.usableKeys(id, paidEndpoints[item.kind], item.kind === 'order' ? {} : { domain_name: item.name })
   line.keyId = keys[0]?.id ?? null
   if (line.keyId === null) refuse(problemOf('no_key', noKeyError(refusals)))

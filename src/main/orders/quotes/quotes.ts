@@ -38,7 +38,8 @@ const tellEveryMs = 100
 export interface Quotes {
   keepAuthCode(authCode: string): string
   discardAuthCode(ticket: string): void
-  quote(quoteId: string, items: readonly OrderItem[], authTickets: Readonly<Record<string, string>>): Promise<Quote>
+  /** `replaces`: ids of intents on hold that give way to the items. */
+  quote(quoteId: string, items: readonly OrderItem[], authTickets: Readonly<Record<string, string>>, replaces: readonly string[]): Promise<Quote>
   drop(quoteId: string): void
   /** Nothing typed stays in memory, and nothing is asked any more. */
   close(): void
@@ -92,7 +93,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const problem = targets.has(target) ? problemOf('open_intent') : null
       targets.add(target)
       const ticket = typed.kind === 'transfer' ? (tickets[typed.name] ?? tickets[targetOf(item)] ?? null) : null
-      return { row: { id: newId(), item, ...unpriced, problem }, keyId: null, ticket: ticket !== null && isKept(ticket) ? ticket : null }
+      return { row: { id: newId(), item, ...unpriced, problem }, keyId: null, ticket: ticket !== null && isKept(ticket) ? ticket : null, replaces: null }
     })
   }
 
@@ -113,7 +114,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       authCodes.discardAll()
     },
 
-    async quote(quoteId, items, tickets) {
+    async quote(quoteId, items, tickets, replaces) {
       drop(quoteId)
       const ending = new AbortController()
       const { signal } = ending
@@ -131,7 +132,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         }
         tell(0)
         const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
-        await Promise.all([...byAccount].map(([accountId, own]) => quoteAccount(deps, of.get(accountId) as QuotedAccount, own, { quoteId, signal, tell })))
+        await Promise.all([...byAccount].map(([accountId, own]) => quoteAccount(deps, of.get(accountId) as QuotedAccount, own, { quoteId, replaces: new Set(replaces), signal, tell })))
         const [only] = lines
         if (only && lines.length === 1 && only.row.problem === null) await dryRun({ api, balance }, only, only.ticket === null ? null : authCodes.get(only.ticket), signal)
         throwIfCancelled(signal)
@@ -169,14 +170,14 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     return [...new Set(rowIds)].map((rowId) => {
       const line = lines.get(rowId)
       if (!line) throw new AppError('not_found', 'The quote has no such row', { details: { what: 'row', rowId } })
-      const { keyId, ticket } = line
+      const { keyId, ticket, replaces } = line
       const { id, item, yen, problem, expiryDate } = line.row
       const account = of.get(item.accountId)
       if (problem || yen === null || keyId === null || !account) {
         throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [{ path: 'rowIds', message: `${targetOf(item)}: ${problem?.reason ?? 'no_price'}` }], rowId: id } })
       }
       const { label: accountLabel, baseUrl } = account
-      return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: ticket === null ? null : authCodes.get(ticket) }
+      return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: ticket === null ? null : authCodes.get(ticket), replaces }
     })
   }
 

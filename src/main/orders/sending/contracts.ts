@@ -33,7 +33,7 @@ function namesIn({ steps }: Named, events: readonly IntentEvent[]): string[] {
 
 /** Names of servers that other orders of the account became: they say nothing of this one. */
 export function namesOfOthers(journal: Pick<Journal, 'page'>, { id, item: { accountId } }: Pick<Intent, 'id' | 'item'>): Set<string> {
-  const filter = { accountIds: [accountId], kinds: ['order'] as const, states: null, needsYou: false, runId: null, text: '', from: null, until: null }
+  const filter = { accountIds: [accountId], kinds: ['order'] as const, states: null, needsYou: false, runId: null, text: '', target: null, from: null, until: null }
   const { rows } = journal.page({ ...filter, kinds: [...filter.kinds] }, { sort: 'createdAt', isDescending: true, offset: 0, limit: mostOrders })
   const others = rows.filter((other) => other.id !== id && other.item.kind === 'order' && other.item.accountId === accountId)
   return new Set(others.flatMap((other) => [...namesIn(other, settlements), ...(other.state === 'done' ? [other.target] : [])]))

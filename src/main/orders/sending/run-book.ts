@@ -2,13 +2,18 @@ import type { IntentEvent, OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { isOpen, type Intent } from '../intent.ts'
+import { createPriceAgain } from './price-again.ts'
 import { createRunCounts, type RunCounts } from './run-counts.ts'
 
-/** The runs that are shown: those that are not ended, and those that ended since the start of the app. */
+/** The runs that are shown: those of which an intent was noted. */
 export interface RunBook {
   /** Its newest version. */
   note(intent: Intent): void
+  /** It counts for what may be priced again, and does not make its run one that is shown. Returns the runs with something to price again. */
+  noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
+  /** Ids of intents. */
+  toPriceAgain(runId: string): string[]
   has(runId: string): boolean
   /** How many intents of the run. */
   size(runId: string): number
@@ -42,6 +47,7 @@ const activity: readonly IntentEvent[] = ['planned', 'released', 'sent']
 export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
+  const priceAgain = createPriceAgain()
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)
@@ -50,6 +56,7 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   function note(intent: Intent): void {
     const run: Run = runs.get(intent.runId) ?? { intents: new Map(), counts: createRunCounts(), pace: null, activeAt: 0 }
     runs.set(intent.runId, run)
+    priceAgain.note(intent)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
     run.counts.count(intent, before)
@@ -71,14 +78,22 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     return going ?? { since: at, ended: 0, endedAt: at }
   }
 
-  function viewOf(id: string, { counts, pace }: Run): OrderRun {
+  function viewOf(id: string, { intents, counts, pace }: Run): OrderRun {
     const left = counts.left()
     const minutesLeft = left === 0 || !pace || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
-    return { id, ...counts.view(), minutesLeft }
+    const again = [...priceAgain.of(id)].map((intentId) => intents.get(intentId))
+    const declined = again.filter((intent) => intent?.state === 'refused' && !intent.needsYou).length
+    const view = counts.view()
+    return { id, ...view, waitsForYou: view.waitsForYou + declined, toPriceAgain: again.length, minutesLeft }
   }
 
   return {
     note,
+    noteEarlier(intents) {
+      intents.forEach(priceAgain.note)
+      return priceAgain.runIds()
+    },
+    toPriceAgain: (runId) => [...priceAgain.of(runId)],
     list: () => [...runs].map(([id, run]) => viewOf(id, run)),
     has: (runId) => runs.has(runId),
     size: (runId) => runs.get(runId)?.intents.size ?? 0,

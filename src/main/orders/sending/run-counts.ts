@@ -1,4 +1,4 @@
-import { intentStates, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
+import { intentKinds, intentStates, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
 import { isOpen, openStates, type Intent } from '../intent.ts'
 import { isWaiting } from './make-intent.ts'
 
@@ -8,7 +8,8 @@ export interface RunCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** How many are still to be sent or answered. */
   left(): number
-  view(): Omit<OrderRun, 'id' | 'minutesLeft'>
+  /** `waitsForYou` without what was declined. */
+  view(): Omit<OrderRun, 'id' | 'minutesLeft' | 'toPriceAgain'>
 }
 
 interface Account {
@@ -21,9 +22,11 @@ interface Account {
 
 export function createRunCounts(): RunCounts {
   const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
-  const sums = { total: 0, needsYou: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, going: 0 }
+  const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<(typeof intentKinds)[number], number>
+  const sums = { total: 0, needsYou: 0, waits: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, going: 0 }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
+  let lastTarget: string | null = null
 
   function accountOf({ item, accountLabel }: Intent): Account {
     const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, holds: new Map() }
@@ -36,12 +39,14 @@ export function createRunCounts(): RunCounts {
     const account = accountOf(intent)
     const isDone = state === 'done'
     byState[state] += by
+    byKind[intent.item.kind] += by
     account.total += by
     account.done += isDone ? by : 0
     sums.total += by
     sums.totalYen += by * yen
     sums.doneYen += isDone ? by * yen : 0
     sums.needsYou += intent.needsYou ? by : 0
+    sums.waits += isWaitingForPerson(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
     sums.going += isGoing(intent) ? by : 0
@@ -63,6 +68,7 @@ export function createRunCounts(): RunCounts {
       if (before) add(before, -1)
       add(intent, 1)
       startedAt = Math.min(startedAt, intent.createdAt)
+      lastTarget = intent.target
       const { holds } = accountOf(intent)
       if (isStopped(intent)) holds.set(intent.id, intent.hold)
       else holds.delete(intent.id)
@@ -70,7 +76,8 @@ export function createRunCounts(): RunCounts {
     left: () => sums.left,
     view() {
       const { total, needsYou, totalYen, doneYen } = sums
-      return { startedAt, state: state(), total, byState: { ...byState }, needsYou, totalYen, doneYen, accounts: [...accounts].map(viewOf) }
+      const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
+      return { kinds, target: total === 1 ? lastTarget : null, startedAt, state: state(), total, byState: { ...byState }, needsYou, waitsForYou: sums.waits, totalYen, doneYen, accounts: [...accounts].map(viewOf) }
     },
   }
 }
@@ -81,6 +88,11 @@ function isLeft(intent: Intent): boolean {
 
 function isPaused(intent: Intent): boolean {
   return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isOpen(intent) && intent.stop === 'paused')
+}
+
+/** Nothing goes on with it unless the person says so. */
+function isWaitingForPerson({ state, needsYou, hold }: Intent): boolean {
+  return needsYou || (state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'cannot_send')
 }
 
 function isGoing(intent: Intent): boolean {

@@ -1,18 +1,22 @@
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
+import { dayMs } from '#shared/api/limits.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
 import { createFollow, gone } from './follow.ts'
 import { breathe, inSlices } from '../../pace/slices.ts'
 import { isOpen, viewOf, type Intent, type IntentDraft } from '../intent.ts'
 import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
+import { isForBalance } from './price-again.ts'
 import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
 
 /** What sends and settles. */
 export interface Runs {
-  /** Writes the intents durably, then sends them in the background. Throws open_intent, disk_full, database_*, journal_locked. */
+  /** Takes back what they replace, writes the intents durably, then sends them in the background. Throws open_intent, disk_full, database_*, journal_locked. */
   place(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
   list(): OrderRun[]
+  toPriceAgain(runId: string): CommandOutput<'orders.toPriceAgain'>
   pause(runId: string): Promise<void>
   resume(runId: string): Promise<void>
   cancel(runId: string): Promise<void>
@@ -31,6 +35,8 @@ export interface Runs {
 
 /** What the window waits for. */
 const atOnce = 100
+/** So long after the start of the app a run is shown again whose orders were declined for want of balance. */
+const declinedShownMs = 7 * dayMs
 
 /** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
 export function createRuns(deps: DeskDeps): Runs {
@@ -102,12 +108,14 @@ export function createRuns(deps: DeskDeps): Runs {
     await inSlices(intents, atOnce, (part) => part.forEach(({ id }) => work(id)))
   }
 
-  async function add(intents: readonly Intent[]): Promise<void> {
+  /** A replaced one that was resumed and sent meanwhile stays open, and the journal refuses the new one for the same target. */
+  async function add(intents: readonly Intent[], replaced: readonly string[]): Promise<void> {
     for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
       accounts.account(accountId)
       const keyIds = new Set(accounts.keys(accountId).map(({ id }) => id))
       if (own.some(({ keyId }) => !keyIds.has(keyId))) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
     }
+    await changeAll(replaced.map(requireIntent), isHeldForBalance, (intent) => abandon(intent, desk.moment()))
     for (const intent of intents) placing.add(intent)
     try {
       await journal.add(intents)
@@ -134,6 +142,7 @@ export function createRuns(deps: DeskDeps): Runs {
   }
 
   const isPlanned = ({ state }: Intent) => state === 'planned'
+  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && isForBalance(intent)
   const isHeld = (intent: Intent) => (isPlanned(intent) && !isWaiting(intent)) || intent.stop === 'paused'
   const isToPause = (intent: Intent) => isWaiting(intent) || (isUnderway(intent) && intent.stop === null)
   const isToCancel = (intent: Intent) => isPlanned(intent) || (isOpen(intent) && intent.stop === 'paused') || (isUnderway(intent) && intent.stop === null)
@@ -143,11 +152,23 @@ export function createRuns(deps: DeskDeps): Runs {
 
   async function goOn(isPaused: boolean): Promise<void> {
     const open = journal.open()
-    const runIds = new Set(open.map((intent) => intent.runId))
+    const runIds = new Set([...open.map((intent) => intent.runId), ...(await findToPriceAgain(open))])
     for (const runId of runIds) await journal.ofRun(runId, (part) => part.forEach(desk.tell))
     for (const { id, state } of open) if (state === 'sent') await desk.write(id, (newest) => (newest.state === 'sent' ? interrupt(newest, desk.moment()) : newest))
     if (isPaused) for (const runId of runIds) await pause(runId)
     await inSlices(open, atOnce, (part) => part.forEach(({ id }) => work(id)))
+  }
+
+  /** The runs of the last week with orders to price again. Everything that was confirmed since then is read, as it may have taken their place. */
+  async function findToPriceAgain(open: readonly Intent[]): Promise<string[]> {
+    if (journal.state().state === 'closed') return []
+    const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedShownMs)
+    let runIds: string[] = []
+    for (const part of journal.slices({ ...anyIntent, from })) {
+      runIds = desk.book.noteEarlier(part)
+      await breathe()
+    }
+    return runIds
   }
 
   let starting = Promise.resolve()
@@ -161,10 +182,17 @@ export function createRuns(deps: DeskDeps): Runs {
         intents.push(await makeIntent(draft, making))
         if (intents.length % atOnce === 0) await breathe()
       }
-      await add(intents)
+      await add(intents, drafts.flatMap(({ replaces }) => replaces ?? []))
       return { runId: making.runId, intentIds: intents.map(({ id }) => id) }
     },
     list: desk.book.list,
+    toPriceAgain: (runId) => ({
+      orders: desk.book
+        .toPriceAgain(runId)
+        .map(requireIntent)
+        .filter(isForBalance)
+        .map(({ id: intentId, item, yen, expiryDate, state }) => ({ intentId, item, yen, expiryDate, isHeld: state === 'planned' })),
+    }),
     async pause(runId) {
       await pause(runId)
     },
@@ -224,6 +252,8 @@ function appearedIn({ steps }: Intent): string {
   const told = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
   return typeof told === 'string' ? told : ''
 }
+
+const anyIntent = { accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', target: null, until: null }
 
 /** It may be sent again without the person. */
 function isUnderway(intent: Intent): boolean {

@@ -1,4 +1,5 @@
 import type { Attention } from '#shared/ipc/inventory.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
 
 export const urgencies = ['now', 'soon', 'running'] as const
 export type Urgency = (typeof urgencies)[number]
@@ -9,7 +10,11 @@ const stuck = ['transfer_action_required', 'suspended']
 const ownPace = ['transferring', 'pending_create', 'setup_pending']
 
 /** Many accounts that want the same sync are one thing to do; orders are counted over all accounts. */
-export type AttentionItem = Attention | { kind: 'stale_many'; accountIds: string[] } | { kind: 'orders_need_you'; count: number; accountIds: string[] }
+export type AttentionItem =
+  | Attention
+  | { kind: 'stale_many'; accountIds: string[] }
+  | { kind: 'orders_need_you'; count: number; accountIds: string[] }
+  | { kind: 'run_stopped'; run: OrderRun; accountIds: string[] }
 
 export function collapseStale(items: readonly Attention[]): AttentionItem[] {
   const stale = items.filter((item) => item.kind === 'stale')
@@ -20,6 +25,7 @@ export function collapseStale(items: readonly Attention[]): AttentionItem[] {
 
 export function urgencyOf(item: AttentionItem): Urgency {
   switch (item.kind) {
+    case 'run_stopped':
     case 'orders_need_you':
     case 'key_state':
     case 'keychain':

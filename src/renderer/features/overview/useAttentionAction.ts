@@ -42,8 +42,8 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     return router.push({ name: 'servers' })
   }
 
-  function showOrders(): unknown {
-    orders.show({ needsYou: true })
+  function showOrders(only: Parameters<typeof orders.show>[0]): unknown {
+    orders.show(only)
     return router.push({ name: 'orders' })
   }
 
@@ -67,8 +67,10 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
 
   return (item) => {
     switch (item.kind) {
+      case 'run_stopped':
+        return lead('run', () => showOrders({ runId: item.run.id }))
       case 'orders_need_you':
-        return lead('orders', showOrders)
+        return lead('orders', () => showOrders({ needsYou: true }))
       case 'key_state':
       case 'key_expires':
         return lead('key', () => openAccount(item.accountId))

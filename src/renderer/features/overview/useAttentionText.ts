@@ -5,6 +5,7 @@ import { useAccounts } from '../../shell/accounts-state.ts'
 import { useShrunkenList } from '../../shell/useShrunkenList.ts'
 import { formatDays } from '../../ui/format-age.ts'
 import { describeError } from '../../ui/describe-error.ts'
+import { titleOfRun } from '../orders/runs/run-title.ts'
 import type { AttentionItem } from './attention-look.ts'
 
 /** What an item says, in words. */
@@ -28,6 +29,11 @@ export function useAttentionText(): (item: AttentionItem) => string {
 
   return (item) => {
     switch (item.kind) {
+      case 'run_stopped': {
+        const { run } = item
+        const n = run.waitsForYou - run.needsYou
+        return t(`overview.items.run_stopped.${run.toPriceAgain > 0 ? 'balance' : 'held'}`, { run: titleOfRun(run, now.value, t), n }, n)
+      }
       case 'orders_need_you':
         return t('orders.needsYouCount', { n: item.count }, item.count)
       case 'key_state':

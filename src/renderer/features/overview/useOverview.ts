@@ -1,4 +1,5 @@
 import { computed } from 'vue'
+import type { OrderRun } from '#shared/ipc/orders.ts'
 import { app } from '../../client.ts'
 import { useEvent } from '../../composables/useEvent.ts'
 import { useLater } from '../../composables/useLater.ts'
@@ -31,7 +32,9 @@ export function useOverview() {
     const last = remote.data.value
     return last === null || (remote.error.value !== null && last.of !== scope.value) ? null : last.overview
   })
+  const isSelected = (run: OrderRun) => run.accounts.some(({ accountId }) => accounts.isSelected(accountId))
   const attention = computed((): AttentionItem[] => [
+    ...orders.stopped.filter(isSelected).map((run): AttentionItem => ({ kind: 'run_stopped', run, accountIds: run.accounts.map(({ accountId }) => accountId) })),
     ...(orders.needsYou > 0 ? [{ kind: 'orders_need_you', count: orders.needsYou, accountIds: [] } satisfies AttentionItem] : []),
     ...collapseStale(data.value?.attention ?? []),
   ])

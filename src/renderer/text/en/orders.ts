@@ -37,7 +37,7 @@ const meaning = {
 const hold = {
   waiting: { title: 'Waiting for a slot.', remedy: 'The order is sent automatically.' },
   run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
-  no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume. Other accounts continue.' },
+  no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume or check the price again. Other accounts continue.' },
   target_moved: { title: 'Changed since confirmation.', remedy: 'The domain or server was renewed, bought or changed elsewhere. Cancel the order, and check the price again if needed.' },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'The order is sent again automatically, or when you resume.' },
 } satisfies Record<(typeof holdReasons)[number], Told>
@@ -91,6 +91,7 @@ export const orders = {
   hold,
   event,
   extent: { order: '{plan} · {n} month | {plan} · {n} months', years: '{n} year | {n} years', transfer: 'with one year' },
+  waitsForYou: '{n} order on hold or undecided | {n} orders on hold or undecided',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
   matching: '{n} of {total} orders',
@@ -123,9 +124,14 @@ export const orders = {
   copyKey: 'Copy the idempotency key',
   openOther: 'Open that order',
   showRun: 'Show all confirmed together',
+  openDomain: 'Open the domain',
+  openServer: 'Open the server',
+  ofThing: { title: 'Orders', none: 'No orders by Banto', all: 'Show all {n}' },
   drawer: { title: 'Order', gone: 'This order is not in the records' },
   facts: {
     what: 'Kind',
+    domain: 'Domain',
+    server: 'Server',
     account: 'Account',
     yen: 'Confirmed price',
     punycode: 'Punycode',
@@ -217,6 +223,13 @@ export const orders = {
     body: 'The order has not been sent. If sending starts at this moment, the order stays in the list with the outcome.',
     action: 'Cancel the order: {name}, {amount}',
   },
+  priceAgain: {
+    title: 'Price {n} order again | Price {n} orders again',
+    was: 'Confirmed',
+    now: 'Price now',
+    moved: 'Expiry has changed from {was} to {now}: left out',
+    nothing: 'No orders left to price again',
+  },
   quoteAgain: {
     action: 'Check the price again',
     hint: 'You confirmed {amount}. Nothing was charged. Check the current price, then decide again.',
@@ -225,7 +238,10 @@ export const orders = {
   },
   run: {
     title: 'Runs',
-    state: { running: 'Sending', looking: 'Checking', paused: 'Paused', held: 'On hold: {reason}', ended: 'Finished' },
+    titleOf: { order: 'Order {n} server | Order {n} servers', acquire: 'Acquire {n}', transfer: 'Transfer {n}', renew: 'Renew {n}', mixed: '{n} orders' },
+    titleOfOne: { order: 'Order {name}', acquire: 'Acquire {name}', transfer: 'Transfer {name}', renew: 'Renew {name}', mixed: '{name}' },
+    priceAgain: 'Price it again | Price the {n} again',
+    state: { running: 'Sending', looking: 'Checking', paused: 'Paused', held: 'On hold: {reason}', declined: 'Balance not enough', ended: 'Finished' },
     reason: { no_money: 'balance', cannot_send: 'cannot be sent', target_moved: 'changed since confirmation', needs_you: 'decision needed' },
     progress: '{done} of {total} processed',
     amount: '{done} of {total} spent',

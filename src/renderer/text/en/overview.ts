@@ -43,6 +43,10 @@ export const overview = {
       untested: 'Key “{key}” has not been tested',
     },
     key_expires: 'Key “{key}” expires {when}',
+    run_stopped: {
+      balance: '{run}: the balance was not enough for {n} order | {run}: the balance was not enough for {n} orders',
+      held: '{run}: {n} order is on hold | {run}: {n} orders are on hold',
+    },
     sync_failed: 'Sync failed',
     list_shrunk: {
       domain: 'List at {time} lacks {missing} of {held} domains: not applied',
@@ -75,6 +79,7 @@ export const overview = {
     account: 'Open account',
     sync: 'Sync now',
     orders: 'Decide',
+    run: 'Show orders',
     domains: 'Show domains',
     servers: 'Show servers',
     merge: 'Review merge',

@@ -45,6 +45,10 @@ export const overview: typeof english = {
       untested: 'APIキー「{key}」は未確認です',
     },
     key_expires: 'APIキー「{key}」の有効期限: {when}',
+    run_stopped: {
+      balance: '{run}: 残高不足のため {n} 件が未実行です',
+      held: '{run}: {n} 件が停止中です',
+    },
     sync_failed: '同期に失敗しました',
     list_shrunk: {
       domain: '{time} の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
@@ -77,6 +81,7 @@ export const overview: typeof english = {
     account: 'アカウントを開く',
     sync: '今すぐ同期',
     orders: '判断する',
+    run: '注文を表示',
     domains: 'ドメインを表示',
     servers: 'サーバーを表示',
     merge: '統合を確認',

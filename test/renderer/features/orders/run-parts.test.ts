@@ -5,7 +5,7 @@ import { holdsOf } from '../../../../src/renderer/features/orders/runs/run-parts
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
   const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, stopped, error: null }))
-  return { id: 'run', startedAt: 0, state: 'held', total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
+  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, toPriceAgain: 0, startedAt: 0, state: 'held', total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
 }
 
 test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {

@@ -1,7 +1,7 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { IntentView } from '#shared/ipc/orders.ts'
 
-const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH'] as const satisfies readonly ProviderErrorCode[]
+const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH', 'PAYMENT_REQUIRED'] as const satisfies readonly ProviderErrorCode[]
 
 /**
  * The same thing may be had at another price or from another expiry, or after all: nothing was charged for this one. Not for a repeat: what

@@ -9,6 +9,7 @@ import { changedPrices, pricesOf, type PriceChange, type PricedItem, type SeenPr
 interface Asked {
   items: OrderItem[]
   authTickets: Record<string, string>
+  replaces: string[]
 }
 
 /** What was confirmed, under the run that sends it. */
@@ -51,22 +52,22 @@ export function useQuote() {
     progress.value = null
   }
 
-  /** `authTickets`: by name. `confirmed`: prices that were confirmed before, to be shown beside others. */
+  /** `authTickets`: by name. `confirmed`: prices that were confirmed before, to be shown beside others. `replaces`: ids of orders on hold that give way to the items. */
   async function ask(
     items: OrderItem[],
-    { authTickets = {}, confirmed = [] }: { authTickets?: Record<string, string>; confirmed?: readonly PricedItem[] } = {},
+    { authTickets = {}, confirmed = [], replaces = [] }: { authTickets?: Record<string, string>; confirmed?: readonly PricedItem[]; replaces?: string[] } = {},
   ): Promise<Quote | null> {
     if (isPaying.value) return null
     release()
     seen = new Map([...seen, ...pricesOf(confirmed)])
     const mine = crypto.randomUUID()
     openId = mine
-    asked = { items, authTickets }
+    asked = { items, authTickets, replaces }
     error.value = null
     payError.value = null
     isAsking.value = true
     try {
-      const answer = await app.orders.quote({ quoteId: mine, items, authTickets })
+      const answer = await app.orders.quote({ quoteId: mine, items, authTickets, replaces })
       if (mine !== openId) return null
       changes.value = changedPrices(answer, seen)
       seen = new Map([...seen, ...pricesOf(answer.rows)])
@@ -89,7 +90,7 @@ export function useQuote() {
 
   /** Asks the same once more, against what was seen. */
   async function again(): Promise<Quote | null> {
-    return asked === null ? null : ask(asked.items, { authTickets: asked.authTickets })
+    return asked === null ? null : ask(asked.items, { authTickets: asked.authTickets, replaces: asked.replaces })
   }
 
   /** The price is no longer to be decided on; what was seen of it stays. */

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isAppError } from '#shared/errors.ts'
+import type { IntentView, OrderItem, OrderRun } from '#shared/ipc/orders.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+
+const token = 'a-key-that-may-do-everything'
+const yen = 1_650
+const names = ['one.com', 'two.com', 'three.com', 'four.com']
+
+let rig: Rig
+let accountId: string
+beforeEach(async () => {
+  rig = await startRig({
+    world: { users: [{ name: 'first', balance: yen, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] },
+  })
+  accountId = (await rig.addAccount('First', [token])).id
+})
+afterEach(() => rig.close())
+
+const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId, name, years: 1 })
+let quotes = 0
+const quote = (items: OrderItem[], replaces: string[] = []) => rig.call('orders.quote', { quoteId: `quote-${(quotes += 1)}`, items, replaces })
+
+async function buy(items: OrderItem[], replaces: string[] = []): Promise<string> {
+  const { quoteId, rows, totalYen } = await quote(items, replaces)
+  expect(rows.map(({ problem }) => problem)).toEqual(items.map(() => null))
+  const { runId } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  return runId
+}
+
+const runOf = async (runId: string): Promise<OrderRun> => (await rig.call('orders.runs', null)).find(({ id }) => id === runId) as OrderRun
+const intents = async (runId: string) => (await rig.call('orders.list', { filter: { runId }, sort: 'createdAt', isDescending: false })).rows
+const untilStill = (runId: string) => expect.poll(async () => (await runOf(runId)).state, { timeout: 10_000 }).not.toBe('running')
+const toPriceAgain = async (runId: string) => (await rig.call('orders.toPriceAgain', { runId })).orders
+const payIn = (amount: number) => (rig.simulator.world.user('first').balance += amount)
+const charged = () => rig.simulator.ledger.charges.map(({ target }) => target).toSorted()
+
+/** One of the four is paid; the others are declined or on hold for want of balance. */
+async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 'steps'>[] }> {
+  const runId = await buy(names.map(renewal))
+  await untilStill(runId)
+  const left = (await intents(runId)).filter(({ state }) => state !== 'done')
+  expect(left).toHaveLength(3)
+  expect(left.some(({ state }) => state === 'refused')).toBe(true)
+  return { runId, left }
+}
+
+describe('a run that stopped for want of balance', () => {
+  it('names exactly the orders that were declined or held, and each is priced again, paid once and no longer offered', async () => {
+    const { runId, left } = await runOutOfMoney()
+    expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, toPriceAgain: 3, waitsForYou: 3 })
+    const offered = await toPriceAgain(runId)
+    expect(offered.map(({ intentId, isHeld }) => [intentId, isHeld]).toSorted()).toEqual(left.map(({ id, state }) => [id, state === 'planned']).toSorted())
+    payIn(3 * yen)
+    const again = await buy(offered.map(({ item }) => item), offered.filter(({ isHeld }) => isHeld).map(({ intentId }) => intentId))
+    await untilStill(again)
+    expect(await runOf(again)).toMatchObject({ state: 'ended', byState: { done: 3 }, toPriceAgain: 0, waitsForYou: 0 })
+    expect(await runOf(runId)).toMatchObject({ state: 'ended', toPriceAgain: 0, waitsForYou: 0 })
+    expect(await toPriceAgain(runId)).toEqual([])
+    expect(charged()).toEqual(names.toSorted())
+    for (const { state, target } of await intents(runId)) expect(state, target).toBe(left.find((intent) => intent.target === target)?.state === 'planned' ? 'abandoned' : state)
+  })
+
+  it('still names them after a restart, and not those that were ordered anew before it', async () => {
+    const { runId, left } = await runOutOfMoney()
+    const [declined, ...others] = left.toSorted((a, b) => Number(a.state !== 'refused') - Number(b.state !== 'refused')) as [IntentView, ...IntentView[]]
+    payIn(yen)
+    await untilStill(await buy([declined.item]))
+    await rig.restart()
+    await expect.poll(async () => (await rig.call('orders.runs', null)).map(({ id, waitsForYou }) => [id, waitsForYou])).toEqual([[runId, 2]])
+    expect((await toPriceAgain(runId)).map(({ intentId }) => intentId).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
+  })
+
+  it('keeps what it holds until the new price is confirmed', async () => {
+    await rig.close()
+    rig = await startRig({
+      world: { limits: { domain: { concurrent: 1 } }, users: [{ name: 'first', balance: yen, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] },
+    })
+    accountId = (await rig.addAccount('First', [token])).id
+    const { runId, left } = await runOutOfMoney()
+    const held = left.filter(({ state }) => state === 'planned')
+    expect(held.length).toBeGreaterThan(0)
+    const refused = await quote(held.map(({ item }) => item))
+    expect(refused.rows.map(({ problem }) => problem?.reason)).toEqual(held.map(() => 'open_intent'))
+    payIn(10 * yen)
+    const offered = await quote(held.map(({ item }) => item), held.map(({ id }) => id))
+    expect(offered.rows.map(({ problem }) => problem)).toEqual(held.map(() => null))
+    expect((await intents(runId)).filter(({ state }) => state === 'planned')).toHaveLength(held.length)
+    // Resumed meanwhile, and paid: the new one is refused, and nothing is paid twice.
+    await rig.call('orders.resumeRun', { runId })
+    await untilStill(runId)
+    const confirmed = rig.call('orders.confirm', { quoteId: offered.quoteId, rowIds: offered.rows.map(({ id }) => id), totalYen: offered.totalYen, agreesToTerms: true })
+    await confirmed.then(({ runId: other }) => untilStill(other), (error: unknown) => expect(isAppError(error)).toBe(true))
+    expect(charged()).toHaveLength(1 + held.length)
+    expect(new Set(charged()).size).toBe(charged().length)
+  })
+})
