@@ -83,7 +83,7 @@ function failedSyncs(database: Database, isAsked: IsAsked): Attention[] {
   const keychain: Attention[] = newest?.known ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }] : []
   const others: Attention[] = failed.filter(({ known }) => known === null || !isOfKeychain(known)).map(({ account_id, at, known }) => {
     const message = known ? ([known.serviceMessage ?? known.message, ...inputErrors(known)].join(' · ')) : 'The sync failed for a reason that this version does not know'
-    return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message }
+    return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message, error: known }
   })
   return [...keychain, ...others]
 }

@@ -134,7 +134,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
   /** The keychain kept these accounts' syncs from reading: one thing to do, whatever their number. */
   z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(id) }),
-  z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string() }),
+  z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string(), error: wireErrorSchema.nullable() }),
   /** A list lacks much of what it held; nothing of it was stored. */
   z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),
   z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),

@@ -239,7 +239,7 @@ describe('a keychain that did not open', () => {
     const { attention } = await inventory.overview(null)
     expect(attention.filter(({ kind }) => kind === 'keychain' || kind === 'sync_failed')).toMatchObject([
       { kind: 'keychain', error: { kind: 'keychain_locked' }, accountIds: ['a', 'b'] },
-      { kind: 'sync_failed', accountId: 'c' },
+      { kind: 'sync_failed', accountId: 'c', error: { kind: 'tls' } },
     ])
     expect((await inventory.overview(['b'])).attention).toContainEqual(expect.objectContaining({ kind: 'keychain', accountIds: ['b'] }))
   })
@@ -478,7 +478,7 @@ describe('overview', () => {
     expect(attention).toEqual([
       { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },
       { kind: 'key_state', accountId: 'a', keyId: 'k2', keyLabel: 'k2', state: 'expired' },
-      { kind: 'sync_failed', accountId: 'b', at: now, code: 'FORBIDDEN', message: 'Refused · from: no such day' },
+      { kind: 'sync_failed', accountId: 'b', at: now, code: 'FORBIDDEN', message: 'Refused · from: no such day', error: { kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: { errors: ['from: no such day'] } } },
       { kind: 'domains_expired', count: 1, accountIds: ['a'] },
       { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'] },
       { kind: 'domains_expiring', days: 30, count: 2, accountIds: ['a'] },
