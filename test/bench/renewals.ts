@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wholeBody } from '#main/api/answer.ts'
 import { createApiClient } from '#main/api/client.ts'
 import type { Transport, WireRequest } from '#main/api/transport.ts'
 import { expiryAfter } from '#shared/expiry.ts'
@@ -66,7 +67,7 @@ async function play(seed: number, habit: Habit | null): Promise<Course> {
       const { status, headers } = await oracle.send('a', trip)
       const body = status === 200 ? bodyOf(request) : { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'too many' } }
       if (request.secret === 'person') course.bare.push(totalMs(trip))
-      return { status, headers, body: Buffer.from(JSON.stringify(body)) }
+      return { status, headers, body: wholeBody(Buffer.from(JSON.stringify(body))) }
     },
     close: () => Promise.resolve(),
   }

@@ -1,30 +1,57 @@
+import { z } from 'zod'
 import type { Endpoint } from '#shared/api/endpoint.ts'
+import { answerLimits, errorTexts } from '#shared/api/limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/errors.ts'
+import { createJsonScanner, type CutList } from './json-scanner.ts'
 import { readRetryAfterMs, type Headers } from './limit-headers.ts'
-import { parseJson, safeParse } from './slices.ts'
+import { parseSlices } from './slices.ts'
+
+/** A body as far as it was taken. */
+export interface AnswerBody {
+  bytes: Uint8Array
+  /** Whether they are one whole JSON text; if not, they may be only its beginning. */
+  isJson: boolean
+  /** Where long lists in it are cut. */
+  lists: readonly CutList[]
+  /** Why no more of it was taken. */
+  refusal?: AppError
+}
 
 export interface RawAnswer {
   status: number
   headers: Headers
-  body: Uint8Array
+  body: AnswerBody
 }
 
 const excerptLength = 120
-const noJson = Symbol('no JSON')
+
+/** A body that is there already, as the transport would have taken it. */
+export function wholeBody(bytes: Uint8Array): AnswerBody {
+  const scanner = createJsonScanner(answerLimits.domains)
+  const isJson = scanner.scan(bytes) === 'ok' && scanner.isWhole()
+  return { bytes, isJson, lists: isJson ? scanner.lists() : [] }
+}
 
 /**
  * What an answer means: data of the endpoint's shape, or an AppError: `service` with the service's own words, `redirected`,
- * `not_the_service`. A key that the answer repeats is blotted out before anything looks at it.
+ * `not_the_service`, `too_large`. A key that the answer repeats is blotted out before anything looks at it.
  */
-export async function readAnswer(endpoint: Pick<Endpoint, 'output'>, answer: RawAnswer, secret: string, wallNow: number): Promise<Reading> {
-  const { status } = answer
-  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, blot(value, secret)]))
-  const text = blot(new TextDecoder().decode(answer.body), secret)
-  const json = await parseJson(text).catch(() => noJson)
-  if (status === successStatus) return readData(endpoint, json, { status, headers, text: text.trim() })
-  return { data: null, error: readError(json, { status, headers, text }, wallNow) }
+export async function readAnswer(endpoint: Pick<Endpoint, 'output'>, { status, headers: sent, body }: RawAnswer, secret: string, wallNow: number): Promise<Reading> {
+  if (body.refusal) return { data: null, error: withRetryAfter(body.refusal, readRetryAfterMs(sent, wallNow)) }
+  const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, blot(value, secret)]))
+  const seen = { status, headers, start: blot(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim() }
+  const isOk = status === successStatus
+  if (!body.isJson) return isOk && body.bytes.length === 0 ? readEmpty(endpoint, seen) : { data: null, error: isOk ? foreignError(seen) : readError(null, seen, wallNow) }
+  // Blotting a key out may have left no JSON.
+  const parsed = await parseSlices(body, isOk ? endpoint.output : z.unknown(), (text) => blot(text, secret)).catch(() => null)
+  if (!parsed) return { data: null, error: isOk ? foreignError(seen) : readError(null, seen, wallNow) }
+  if (!isOk) return { data: null, error: readError(parsed.data, seen, wallNow) }
+  return parsed.success ? { data: parsed.data, error: null } : { data: null, error: shapeError(seen, parsed.error) }
 }
+
+/** Far more than an excerpt needs, so that no key at its end is cut in two. */
+const startBytes = 4 * 1024
 
 interface Reading {
   data: unknown
@@ -34,18 +61,27 @@ interface Reading {
 interface Seen {
   status: number
   headers: Headers
-  text: string
+  /** How the body begins. */
+  start: string
 }
 
-async function readData({ output }: Pick<Endpoint, 'output'>, json: unknown, seen: Seen): Promise<Reading> {
-  if (json === noJson && seen.text !== '') return { data: null, error: foreignError(seen) }
-  // An answer without a body says as much as one without fields.
-  const candidates = json === noJson ? [null, {}] : [json]
-  const results = await Promise.all(candidates.map((candidate) => safeParse(output, candidate)))
+/** An answer without a body says as much as one without fields. */
+function readEmpty({ output }: Pick<Endpoint, 'output'>, seen: Seen): Reading {
+  const results = [null, {}].map((candidate) => output.safeParse(candidate))
   const good = results.find(({ success }) => success)
   if (good) return { data: good.data, error: null }
-  const issues = results.at(-1)?.error?.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message }))
-  return { data: null, error: foreignError(seen, { issues }) }
+  return { data: null, error: shapeError(seen, results.at(-1)?.error) }
+}
+
+function shapeError(seen: Seen, error: z.ZodError | undefined): AppError {
+  const issues = error?.issues.slice(0, 5).map(({ path, message }) => ({ path: cut(path.join('.'), excerptLength), message: cut(message) }))
+  return foreignError(seen, { issues })
+}
+
+function withRetryAfter(error: AppError, retryAfterMs: number | null): AppError {
+  if (retryAfterMs === null) return error
+  const { message, status, code, details } = error
+  return new AppError(error.kind, message, { ...(status !== undefined && { status }), ...(code !== undefined && { code }), retryAfterMs, details })
 }
 
 function readError(json: unknown, seen: Seen, wallNow: number): AppError {
@@ -59,9 +95,9 @@ function readError(json: unknown, seen: Seen, wallNow: number): AppError {
   if (isOtherSuccess || !isObject(json)) return foreignError(seen, {}, readRetryAfterMs(headers, wallNow))
   // The shape of the domain API; that of the server endpoints is not shown.
   const error = isObject(json['error']) ? json['error'] : json
-  const code = text(error['code'])
+  const code = text(error['code'], errorTexts.code)
   const serviceMessage = text(error['message'])
-  const errors = Array.isArray(error['errors']) ? error['errors'].filter((entry) => typeof entry === 'string') : []
+  const errors = Array.isArray(error['errors']) ? error['errors'].filter((entry) => typeof entry === 'string').slice(0, errorTexts.count).map((entry) => cut(entry)) : []
   return new AppError('service', `The service answered ${status}${code ? ` ${code}` : ''}${serviceMessage ? `: ${serviceMessage}` : ''}`, {
     status,
     ...definedFields({ code, serviceMessage, retryAfterMs: readRetryAfterMs(headers, wallNow) }),
@@ -69,9 +105,9 @@ function readError(json: unknown, seen: Seen, wallNow: number): AppError {
   })
 }
 
-function foreignError({ status, headers, text }: Seen, details: Record<string, unknown> = {}, retryAfterMs: number | null = null): AppError {
-  const contentType = headers['content-type'] ?? null
-  const excerpt = text.slice(0, 4 * excerptLength).replace(/\s+/g, ' ').trim().slice(0, excerptLength)
+function foreignError({ status, headers, start }: Seen, details: Record<string, unknown> = {}, retryAfterMs: number | null = null): AppError {
+  const contentType = headers['content-type'] === undefined ? null : cut(headers['content-type'], excerptLength)
+  const excerpt = start.slice(0, 4 * excerptLength).replace(/\s+/g, ' ').trim().slice(0, excerptLength)
   return new AppError('not_the_service', 'This is not an answer that the service gives', {
     status,
     ...definedFields({ retryAfterMs }),
@@ -120,8 +156,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+function text(value: unknown, max?: number): string | null {
+  return typeof value === 'string' && value !== '' ? cut(value, max) : null
+}
+
+/** Half a character at the end goes, too. */
+function cut(text: string, max: number = errorTexts.max): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 function definedFields(fields: { [Name in 'code' | 'serviceMessage' | 'retryAfterMs']?: AppErrorFields[Name] | null }): AppErrorFields {

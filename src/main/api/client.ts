@@ -39,11 +39,8 @@ export interface ApiClientDeps {
   onReachability?: () => void
   timeLimitMs?: number
   silenceLimitMs?: number
-  maxBytes?: number
 }
 
-/** Far above the list of 50,000 domains. */
-const maxBytesDefault = 32 * 1024 * 1024
 const timeLimitDefaultMs = 180_000
 const silenceLimitDefaultMs = 30_000
 /** A person waits through one whole window of the minute limit, and no longer. */
@@ -61,7 +58,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const guard = createAddressGuard({ clock, ...(deps.onAddressBlock && { onChange: deps.onAddressBlock }) })
   const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
   const timeLimitMs = deps.timeLimitMs ?? timeLimitDefaultMs
-  const limits = { transport, clock, timeLimitMs, maxBytes: deps.maxBytes ?? maxBytesDefault }
+  const limits = { transport, clock, timeLimitMs }
   const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? silenceLimitDefaultMs })
 
   const reachability = createReachability({ clock, onChange: () => deps.onReachability?.() })

@@ -1,8 +1,8 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
 import type { Method } from '#shared/api/endpoint.ts'
+import type { AnswerLimits } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
+import { createAnswerIntake, type AnswerIntake } from './answer-intake.ts'
 import type { RawAnswer } from './answer.ts'
 import { createTrust } from './certificates.ts'
 import { routeTo, type Route } from './proxy-route.ts'
@@ -25,14 +25,15 @@ export interface WireRequest {
   timeLimitMs: number
   /** Between two signs of life, from the start on: a large answer on a slow line takes long, a silent service is not waited for. */
   silenceLimitMs: number
-  /** Of the body, decoded. */
-  maxBytes: number
+  /** How much of the body is taken, by the status. */
+  limitsFor: (status: number) => AnswerLimits
 }
 
 export interface Transport {
   /**
-   * One request and its whole answer, whatever its status. Throws AppError: `no_network` and `tls` when nothing was sent; `timeout`,
-   * `cut_off` (with the status, where an answer had begun), `too_large` when bytes had left. In doubt bytes had left. Nothing is repeated and no redirect is followed.
+   * One request and its answer, whatever its status. Its body is whole, or tells why no more of it was taken: it passed a limit, or is no
+   * JSON. Throws AppError: `no_network` and `tls` when nothing was sent; `timeout`, `cut_off` (with the status, where an answer had begun) and
+   * `too_large` (headers) when bytes had left. In doubt bytes had left. Nothing is repeated and no redirect is followed.
    */
   send(request: WireRequest): Promise<RawAnswer>
   close(): Promise<void>
@@ -44,12 +45,9 @@ interface TransportOptions {
   connectTimeoutMs?: number
 }
 
-const decoders: Record<string, (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+const maxHeaderSize = 16 * 1024
+/** Answers before the answer (1xx): the service gives none, a proxy a few. */
+const mostInterim = 10
 
 export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: TransportOptions): Transport {
   const trust = createTrust()
@@ -62,7 +60,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     if (known) return known
     // Said outright, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
     const tls = { allowH2: false, rejectUnauthorized: true, timeout: connectTimeoutMs, ...(isHttps || route ? { secureContext: trust() } : {}) }
-    const options = { allowH2: false, pipelining: isChange ? 0 : 1, connect: tls, headersTimeout: 0, bodyTimeout: 0 }
+    const options = { allowH2: false, maxHeaderSize, pipelining: isChange ? 0 : 1, connect: tls, headersTimeout: 0, bodyTimeout: 0 }
     const made = route ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls }) : new Agent(options)
     dispatchers.set(id, made)
     return made
@@ -79,8 +77,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
       try {
         const route = await deadline.orLate(routeTo(url.href, resolveProxy))
         const dispatcher = dispatcherFor(route, url.protocol === 'https:', method !== 'GET')
-        const answer = await exchange(dispatcher, new URL(baseUrl).origin, url.pathname + url.search, request, deadline)
-        return { ...answer, body: await decode(answer, request.maxBytes) }
+        return await exchange(dispatcher, new URL(baseUrl).origin, url.pathname + url.search, request, deadline)
       } finally {
         deadline.clear()
       }
@@ -145,11 +142,11 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
     let status = 0
-    let headers: Record<string, string> = {}
-    const chunks: Buffer[] = []
-    let bytes = 0
+    let interim = 0
+    let intake: AnswerIntake | null = null
 
     const fail = (error: AppError) => {
+      intake?.stop()
       reject(error)
       controller?.abort(error)
     }
@@ -170,23 +167,40 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
           }
         },
         onResponseStart(_, statusCode, answerHeaders) {
-          extend()
           // 1xx are no answers; at a 100 nobody asked for, undici itself ends the connection.
-          if (statusCode < 200) return
-          status = statusCode
-          headers = Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))
-        },
-        onResponseData(_, chunk) {
+          if (statusCode < 200) {
+            interim += 1
+            if (interim > mostInterim) return fail(tooManyHeaders(status))
+            return extend()
+          }
           extend()
-          chunks.push(chunk)
-          bytes += chunk.length
-          if (bytes > request.maxBytes) fail(tooLarge(request.maxBytes))
+          status = statusCode
+          const headers = Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))
+          intake = createAnswerIntake({
+            status,
+            coding: headers['content-encoding']?.trim().toLowerCase() ?? '',
+            limits: request.limitsFor(status),
+            onBody: (taken) => {
+              resolve({ status, headers, body: taken })
+              // What is not wanted is not waited for. After a whole answer this does nothing.
+              if (!taken.isJson) controller?.abort(new Error('enough'))
+            },
+            onError: fail,
+          })
+        },
+        onResponseData(receiving, chunk) {
+          extend()
+          if (!intake || intake.write(chunk)) return
+          receiving.pause()
+          void intake.ready().then(() => receiving.resume())
         },
         onResponseEnd() {
-          resolve({ status, headers, body: Buffer.concat(chunks) })
+          intake?.end()
         },
         onResponseError(_, error) {
+          intake?.stop()
           const code = codeOf(error)
+          if (code === 'UND_ERR_HEADERS_OVERFLOW') return reject(tooManyHeaders(status))
           reject(error instanceof AppError ? error : controller ? lostError('cut_off', 'The connection ended before the whole answer', { reason: code, status }) : unsentError(code))
         },
       },
@@ -203,21 +217,11 @@ function headersOf(body: string | null, secret: string): Record<string, string> 
   }
 }
 
-/** We ask for plain bodies; one that comes packed all the same is unpacked no further than the limit. */
-async function decode({ status, headers, body }: RawAnswer, maxBytes: number): Promise<Uint8Array> {
-  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (coding === 'identity' || coding === '' || body.length === 0) return body
-  const unpack = decoders[coding]
-  if (!unpack) throw lostError('cut_off', 'The answer is packed in a way that Banto does not read', { reason: coding, status })
-  try {
-    return await unpack(body, { maxOutputLength: maxBytes })
-  } catch (error) {
-    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : lostError('cut_off', 'The packed answer is damaged', { reason: codeOf(error), status })
-  }
-}
-
-function tooLarge(maxBytes: number): AppError {
-  return new AppError('too_large', 'The answer is larger than any the service gives', { details: { maxBytes } })
+function tooManyHeaders(status: number): AppError {
+  return new AppError('too_large', 'The answer has more headers than any that the service gives', {
+    ...(status !== 0 && { status }),
+    details: { measure: 'headers', limit: maxHeaderSize },
+  })
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -54,6 +54,7 @@ export const account = {
     category: null,
     effect: 'read',
     limit: 'account',
+    answer: 'key',
     input: z.strictObject({}),
     output: meSchema,
     example: {
@@ -73,6 +74,7 @@ export const account = {
     category: null,
     effect: 'read',
     limit: 'account',
+    answer: 'list',
     input: z.strictObject({
       from: dateTime.optional(),
       to: dateTime.optional(),

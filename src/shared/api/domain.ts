@@ -174,6 +174,7 @@ export const domain = {
     category: 'domain',
     effect: 'read',
     limit: 'domain',
+    answer: 'domains',
     input: z.strictObject({}),
     output: z.looseObject({ domains: z.array(domainListItemSchema) }),
     example: {
@@ -257,6 +258,7 @@ export const domain = {
     category: 'dns',
     effect: 'read',
     limit: 'domain',
+    answer: 'list',
     input: z.strictObject(byName),
     output: z.looseObject({ records: z.array(dnsRecordSchema) }),
     example: {
@@ -443,6 +445,7 @@ export const domain = {
     category: null,
     effect: 'read',
     limit: 'domain',
+    answer: 'list',
     input: z.strictObject({
       /** One or more, separated by commas, with or without a leading dot; left out gives all. */
       tld: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LimitClass } from './limits.ts'
+import type { AnswerClass, LimitClass } from './limits.ts'
 import type { DomainCategory, ExtraPermission, Service } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -32,6 +32,8 @@ export interface Endpoint<Path extends string = string, Input extends z.ZodObjec
   /** Of `once` and `paid`: the endpoint whose answer tells what became of a lost one. */
   settledBy?: string
   limit: LimitClass
+  /** How large its success may be; left out: `usual`. */
+  answer?: AnswerClass
   input: Input
   output: Output
   example: { input: z.input<Input>; output: z.input<Output> }

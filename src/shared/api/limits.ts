@@ -42,6 +42,59 @@ export const limitHeaders = {
   retryAfter: 'retry-after',
 } as const
 
+/**
+ * How much of what headers say is believed. Beyond these numbers a limit is taken for damage and says nothing, so that the known one stays;
+ * a wait is cut to the longest one. All are Banto's own: far above what the document states.
+ */
+export const believed = {
+  perMinute: { max: 1_000 },
+  perDay: { max: 200_000 },
+  concurrent: { max: 50 },
+  /** No limit of the service counts over more than a day. */
+  retryAfterMs: { max: dayMs },
+  /** The service's clock, epoch milliseconds: nothing is older than the service, or younger than the certificates that it could have. */
+  date: { min: Date.UTC(2015, 0), max: Date.UTC(2100, 0) },
+} as const
+
+/** How much of one answer is taken: it is broken off at the first byte beyond. */
+export interface AnswerLimits {
+  /** Of the body, unpacked. */
+  bytes: number
+  /** JSON values: objects, lists, strings, numbers, words. */
+  values: number
+  /** Objects and lists inside each other. */
+  depth: number
+  /** Of one string or number, as it is written. */
+  textBytes: number
+  /** What is parsed in one go: all of it but the rows of a long list in the outermost object, which are parsed piece by piece. */
+  atOnce: { bytes: number; values: number }
+}
+
+const kib = 1024
+const mib = 1024 * kib
+const atOnce = { bytes: 2 * mib, values: 60_000 }
+
+/** Banto's own bounds for answers, each several times what the largest account of the design would get (sections "Resources and their fields" and "Limits"). */
+export const answerLimits = {
+  /** One thing with its fields, and a few hundred of what it holds. */
+  usual: { bytes: 64 * kib, values: 2_000, depth: 16, textBytes: 16 * kib, atOnce },
+  /** Any answer but a success. */
+  error: { bytes: 64 * kib, values: 1_000, depth: 16, textBytes: 16 * kib, atOnce },
+  /** A key for selected targets names each of them. */
+  key: { bytes: 2 * mib, values: 60_000, depth: 16, textBytes: 16 * kib, atOnce },
+  /** Some hundred entries; memos and paths among them may be long. */
+  list: { bytes: 2 * mib, values: 20_000, depth: 16, textBytes: 16 * kib, atOnce },
+  /** 50,000 domains, with room for more fields than are known. */
+  domains: { bytes: 12 * mib, values: 400_000, depth: 16, textBytes: 4 * kib, atOnce },
+  /** As many lines as were asked for, maybe in one text. */
+  lines: { bytes: 2 * mib, values: 20_000, depth: 16, textBytes: 2 * mib, atOnce },
+} as const satisfies Record<string, AnswerLimits>
+
+export type AnswerClass = keyof typeof answerLimits
+
+/** The service's own texts in errors are cut to this many characters, and no more of them are kept. */
+export const errorTexts = { max: 500, code: 64, count: 20 } as const
+
 export const logRetentionDays = 90
 export const logPageMax = 500
 export const logPageDefault = 50

@@ -72,6 +72,7 @@ export const server = {
     needs: 'allow_signup',
     effect: 'read',
     limit: 'server',
+    answer: 'list',
     input: z.strictObject({
       /** One or more ids, separated by commas. */
       plan_id: z.string().optional(),
@@ -146,6 +147,7 @@ export const server = {
     category: null,
     effect: 'read',
     limit: 'server',
+    answer: 'list',
     input: z.strictObject({}),
     output: z.looseObject({ servers: z.array(serverContractSchema) }),
     example: {

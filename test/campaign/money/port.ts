@@ -2,7 +2,7 @@ import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/
 import { pathParams } from '#shared/api/endpoint.ts'
 import { dayMs } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
-import { readAnswer } from '#main/api/answer.ts'
+import { readAnswer, wholeBody } from '#main/api/answer.ts'
 import type { ApiClient, PaidOutcome } from '#main/api/types.ts'
 import type { Machine } from './client.ts'
 import type { Life } from './life.ts'
@@ -25,7 +25,7 @@ function serverAtOf(delivery: Delivery): number | null {
 async function readDelivery(endpoint: EndpointName, delivery: Delivery, now: number): Promise<{ data: unknown; error: AppError | null }> {
   if (delivery.kind === 'no_connection') return { data: null, error: noConnection() }
   if (delivery.kind !== 'answer') return { data: null, error: new AppError(delivery.kind, 'No whole answer came') }
-  return readAnswer(endpointOf(endpoint), { status: delivery.status, headers: delivery.headers, body: delivery.bytes }, '', now)
+  return readAnswer(endpointOf(endpoint), { status: delivery.status, headers: delivery.headers, body: wholeBody(delivery.bytes) }, '', now)
 }
 
 interface Options {

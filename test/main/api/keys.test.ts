@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '#main/api/answer.ts'
+import { readAnswer, wholeBody } from '#main/api/answer.ts'
 import { endpointOf } from '#shared/api/catalog.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -218,14 +218,14 @@ describe('the key on its way', () => {
   })
 
   it.each([
-    ['a slash with a backslash before it', (key: string) => key.replaceAll('/', '\\/')],
+    ['a slash with a backslash before it', (key: string) => key.replaceAll('/', '\\/').replaceAll('"', '\\"')],
     ['a quotation mark escaped', (key: string) => key.replaceAll('"', '\\"')],
     ['every character as a code', (key: string) => [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join('')],
     ['as a URL writes it, in small letters', (key: string) => encodeURIComponent(key).toLowerCase()],
     ['after a backslash', (key: string) => `\\\\${key.replaceAll('/', '\\/').replaceAll('"', '\\u0022')}`],
   ])('is blotted out of an answer that writes it otherwise: %s', async (_, write) => {
     const odd = '/key"of/the\u00e9-first'
-    const answer = (status: number, text: string) => readAnswer(endpointOf('domain.list'), { status, headers: {}, body: new TextEncoder().encode(text) }, odd, 0)
+    const answer = (status: number, text: string) => readAnswer(endpointOf('domain.list'), { status, headers: {}, body: wholeBody(new TextEncoder().encode(text)) }, odd, 0)
     const written = write(odd)
     const { data } = await answer(200, `{"domains":[{"domain_name":"${written}","status":"${written}","${written}":"x"}]}`)
     const { error } = await answer(422, `{"error":{"code":"X","message":"${written}","errors":["a ${written} b"]}}`)
@@ -239,9 +239,9 @@ describe('the key on its way', () => {
 
   it('is blotted out of the headers that an error repeats', async () => {
     const odd = 'key/of-the-first'
-    const answer = (status: number, headers: Record<string, string>) => readAnswer(endpointOf('domain.list'), { status, headers, body: new TextEncoder().encode('<p>') }, odd, 0)
+    const answer = (status: number, headers: Record<string, string>) => readAnswer(endpointOf('domain.list'), { status, headers, body: wholeBody(new TextEncoder().encode('<p>')) }, odd, 0)
     expect((await answer(200, { 'content-type': `text/html; key=${odd}` })).error?.details).toMatchObject({ contentType: 'text/html; key=•••' })
-    const { error } = await readAnswer(endpointOf('domain.list'), { status: 302, headers: { location: 'https://plain-key.example/x' }, body: new Uint8Array() }, 'plain-key', 0)
+    const { error } = await readAnswer(endpointOf('domain.list'), { status: 302, headers: { location: 'https://plain-key.example/x' }, body: wholeBody(new Uint8Array()) }, 'plain-key', 0)
     expect(JSON.stringify([error?.message, error?.details])).not.toContain('plain-key')
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalog, endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { pathParams, type Effect } from '#shared/api/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
-import { readAnswer } from '#main/api/answer.ts'
+import { readAnswer, wholeBody } from '#main/api/answer.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
 import { verdictOn, type Verdict } from '#main/api/may-repeat.ts'
 import { requestParts } from '#main/api/request-parts.ts'
@@ -97,7 +97,7 @@ describe('the request', () => {
 
 describe('the answer', () => {
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-    readAnswer(catalog['domain.deleteRecord'], { status, headers, body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)) }, 'the-secret', 0)
+    readAnswer(catalog['domain.deleteRecord'], { status, headers, body: wholeBody(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))) }, 'the-secret', 0)
 
   it('of the service says its own words', async () => {
     expect((await answer(422, { error: { code: 'VALIDATION_ERROR', message: 'No', errors: ['a', 'b'] } })).error).toMatchObject({
@@ -118,12 +118,12 @@ describe('the answer', () => {
 
   it('without a body is data where the shape asks for none', async () => {
     expect(await answer(200, '')).toEqual({ data: {}, error: null })
-    expect((await readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: new Uint8Array() }, '', 0)).error).toMatchObject({ kind: 'not_the_service' })
+    expect((await readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: wholeBody(new Uint8Array()) }, '', 0)).error).toMatchObject({ kind: 'not_the_service' })
   })
 
   it('with a success status other than 200 is not an answer of the service, whatever its body says', async () => {
     for (const status of [201, 202, 204, 206, 299]) {
-      const { data, error } = await readAnswer(catalog['domain.list'], { status, headers: {}, body: new TextEncoder().encode('{"domains":[]}') }, '', 0)
+      const { data, error } = await readAnswer(catalog['domain.list'], { status, headers: {}, body: wholeBody(new TextEncoder().encode('{"domains":[]}')) }, '', 0)
       expect({ data, kind: error?.kind, status: error?.status }).toEqual({ data: null, kind: 'not_the_service', status })
     }
   })

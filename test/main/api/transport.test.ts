@@ -11,9 +11,12 @@ import { gzipSync } from 'node:zlib'
 import { generate } from 'selfsigned'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTransport, type WireRequest } from '#main/api/transport.ts'
+import type { AnswerLimits } from '#shared/api/limits.ts'
 import { rejection, temporaryFolder } from './rig.ts'
 
 const secret = 'secret-of-the-test'
+const limits: AnswerLimits = { bytes: 100_000, values: 1_000, depth: 5, textBytes: 100_000, atOnce: { bytes: 100_000, values: 1_000 } }
+const limitsFor = () => limits
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
@@ -42,7 +45,7 @@ async function serve(answer: RequestListener): Promise<{ url: string; seen: Inco
 function send(request: Partial<WireRequest> & { baseUrl: string }, resolveProxy: (url: string) => Promise<string> = async () => 'DIRECT') {
   const transport = createTransport({ resolveProxy, connectTimeoutMs: 2_000 })
   onTestFinished(() => transport.close())
-  return transport.send({ method: 'GET', path: '/v1/me', query: '', body: null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, maxBytes: 100_000, ...request })
+  return transport.send({ method: 'GET', path: '/v1/me', query: '', body: null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, limitsFor, ...request })
 }
 
 const closedPort = async () => {
@@ -75,7 +78,7 @@ describe('the transport', () => {
     expect(seen[0]?.headers).toMatchObject({ authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'accept-encoding': 'identity' })
     expect(bodies).toEqual(['{"a":1}'])
     expect(answer).toMatchObject({ status: 418, headers: { 'x-some': 'thing' } })
-    expect(new TextDecoder().decode(answer.body)).toBe('short and stout')
+    expect(new TextDecoder().decode(answer.body.bytes)).toBe('short and stout')
   })
 
   it('DELETE carries a JSON body, and none where there is none', async () => {
@@ -145,7 +148,7 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: early.url, method: 'POST', body: '{}' }))).toMatchObject({ kind: 'cut_off' })
     const half = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' })
-      response.write('half', () => request.socket.destroy())
+      response.write('{"half', () => request.socket.destroy())
     })
     expect(await rejection(send({ baseUrl: half.url }))).toMatchObject({ kind: 'cut_off' })
   })
@@ -155,16 +158,20 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await listen(server)}` }))).toMatchObject({ kind: 'cut_off' })
   })
 
-  it('a body past the limit ends as too_large', async () => {
-    const { url } = await serve((_, response) => response.end(Buffer.alloc(100_001)))
-    expect(await rejection(send({ baseUrl: url }))).toMatchObject({ kind: 'too_large' })
+  it('a body past the limit is refused where it passes it, with its status and headers', async () => {
+    const { url } = await serve((_, response) => response.writeHead(429, { 'retry-after': '7' }).end(`"${' '.repeat(100_001)}"`))
+    expect(await send({ baseUrl: url })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '7' },
+      body: { isJson: false, refusal: { kind: 'too_large', status: 429, details: { measure: 'bytes', limit: 100_000, at: 100_000 } } },
+    })
   })
 
   it('a gzip bomb ends as too_large, and an honest packed answer is unpacked', async () => {
-    const bomb = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))))
-    expect(await rejection(send({ baseUrl: bomb.url }))).toMatchObject({ kind: 'too_large' })
+    const bomb = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000, ' '))))
+    expect(await send({ baseUrl: bomb.url })).toMatchObject({ status: 200, body: { refusal: { kind: 'too_large', details: { measure: 'bytes' } } } })
     const honest = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')))
-    expect(new TextDecoder().decode((await send({ baseUrl: honest.url })).body)).toBe('{"a":1}')
+    expect(new TextDecoder().decode((await send({ baseUrl: honest.url })).body.bytes)).toBe('{"a":1}')
   })
 
   it('a change never uses a connection that was kept, which may close just then', async () => {
@@ -176,7 +183,7 @@ describe('the transport', () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     onTestFinished(() => transport.close())
     for (const method of ['GET', 'GET', 'POST', 'POST'] as const) {
-      await transport.send({ baseUrl: url, method, path: '/', query: '', body: method === 'POST' ? '{}' : null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, maxBytes: 1_000 })
+      await transport.send({ baseUrl: url, method, path: '/', query: '', body: method === 'POST' ? '{}' : null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, limitsFor })
       // The connection is free again in the next turn.
       await new Promise(setImmediate)
     }
@@ -272,10 +279,11 @@ describe('the transport', () => {
     writeFileSync(certificate, pems.cert)
     const script = `
       import { createTransport } from '#main/api/transport.ts'
+      const limits = { bytes: 1000, values: 100, depth: 9, textBytes: 1000, atOnce: { bytes: 1000, values: 100 } }
       const transport = createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:${proxyPort}' })
       for (const baseUrl of ['https://localhost:${servicePort}', 'https://service.example']) {
-        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, maxBytes: 1000 }
-        console.log(new TextDecoder().decode((await transport.send(request)).body))
+        const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, limitsFor: () => limits }
+        console.log(new TextDecoder().decode((await transport.send(request)).body.bytes))
       }
       await transport.close()`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate } })

@@ -77,7 +77,7 @@ describe('a renewal', () => {
   })
 
   it.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('whose answer is spoilt (%s) is settled by a reading and not sent again', async (kind) => {
-    const rig = await startOrders(worldOf(), { maxBytes: 100_000 })
+    const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: kind === 'redirect' ? { kind, location: 'https://elsewhere.example/' } : kind === 'drip' ? { kind, ms: 60 } : { kind } })
     const intent = await rig.until(await renew(rig), 'done')
     expect(events(intent)).toEqual(['planned', 'sent', kind === 'drip' ? expect.stringMatching(/unclear|lost/) : 'unclear', 'settled_by_reading'])

@@ -1,0 +1,156 @@
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { AnswerLimits } from '#shared/api/limits.ts'
+import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AnswerBody } from './answer.ts'
+import { createJsonScanner, type Excess } from './json-scanner.ts'
+import { lostError } from './transport-errors.ts'
+
+export interface AnswerIntake {
+  /** Takes bytes as they come over the wire. False: nothing more is wanted until `ready` resolves. */
+  write(chunk: Uint8Array): boolean
+  ready(): Promise<void>
+  /** The wire has no more. */
+  end(): void
+  /** Gives up: nothing more is called back. */
+  stop(): void
+}
+
+interface Options {
+  status: number
+  /** `content-encoding`. */
+  coding: string
+  limits: AnswerLimits
+  /** Called once, with the body as far as it was taken; before `end` where no more of it is wanted. */
+  onBody: (body: AnswerBody) => void
+  /** Called once instead: the body cannot be unpacked. */
+  onError: (error: AppError) => void
+}
+
+const firstBytes = 4 * 1024
+/** Of what is no JSON, so much is kept for an excerpt. */
+const excerptBytes = 4 * 1024
+/** About two milliseconds of work. A chunk costs as much as so many bytes, whatever is in it. */
+const bytesAtOnce = 256 * 1024
+const bytesOfChunk = 128
+
+const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Takes one body into one buffer that grows, and looks at every byte before it is kept. */
+export function createAnswerIntake({ status, coding, limits, onBody, onError }: Options): AnswerIntake {
+  const scanner = createJsonScanner(limits)
+  let buffer = new Uint8Array(0)
+  let length = 0
+  let isOver = false
+
+  function keep(bytes: Uint8Array): void {
+    if (length + bytes.length > buffer.length) {
+      const grown = new Uint8Array(Math.min(limits.bytes, Math.max(firstBytes, 2 * buffer.length, length + bytes.length)))
+      grown.set(buffer.subarray(0, length))
+      buffer = grown
+    }
+    buffer.set(bytes, length)
+    length += bytes.length
+  }
+
+  function finish(body: Omit<AnswerBody, 'bytes'>, kept = length): void {
+    if (isOver) return
+    isOver = true
+    onBody({ bytes: buffer.subarray(0, kept), ...body })
+  }
+
+  /** Of the decoded body. */
+  function take(bytes: Uint8Array): void {
+    if (isOver) return
+    const verdict = scanner.scan(bytes)
+    if (verdict === 'ok') return keep(bytes)
+    keep(bytes.subarray(0, Math.max(0, Math.min(excerptBytes, limits.bytes) - length)))
+    if (verdict === 'not_json') finish({ isJson: false, lists: [] }, Math.min(length, excerptBytes))
+    else finish({ isJson: false, lists: [], refusal: refusalOf(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))) }, 0)
+  }
+
+  const end = () => finish({ isJson: scanner.isWhole(), lists: scanner.lists() })
+
+  if (coding === '' || coding === 'identity') return { ...paced(take), end, stop: () => void (isOver = true) }
+
+  const create = decoders[coding]
+  if (!create) {
+    isOver = true
+    onError(lostError('cut_off', 'The answer is packed in a way that Banto does not read', { reason: coding.slice(0, excerptLength), status }))
+    return { write: () => true, ready: () => Promise.resolve(), end: () => undefined, stop: () => undefined }
+  }
+  return unpacking(create())
+
+  function unpacking(decoder: ReturnType<typeof createGunzip>): AnswerIntake {
+    let packed = 0
+    const stop = () => {
+      isOver = true
+      decoder.destroy()
+    }
+    decoder.on('data', (bytes: Uint8Array) => {
+      take(bytes)
+      if (isOver) decoder.destroy()
+    })
+    decoder.on('end', end)
+    decoder.on('error', (error: NodeJS.ErrnoException) => {
+      if (isOver) return
+      isOver = true
+      onError(lostError('cut_off', 'The packed answer is damaged', { reason: error.code, status }))
+    })
+    return {
+      write(chunk) {
+        if (isOver) return true
+        packed += chunk.length
+        if (packed > limits.bytes) {
+          const refusal = refusalOf({ measure: 'bytes', limit: limits.bytes, at: limits.bytes }, status, new Uint8Array())
+          finish({ isJson: false, lists: [], refusal }, 0)
+          stop()
+          return true
+        }
+        // A copy: the chunk keeps all that came with it in memory while it waits.
+        return decoder.write(new Uint8Array(chunk))
+      },
+      ready: () => new Promise((resolve) => decoder.once('drain', resolve)),
+      end: () => void (packed === 0 ? end() : decoder.end()),
+      stop,
+    }
+  }
+}
+
+const excerptLength = 40
+
+/** Takes no more in one turn than holds up nobody. */
+function paced(take: (bytes: Uint8Array) => void): Pick<AnswerIntake, 'write' | 'ready'> {
+  let work = 0
+  return {
+    write(chunk) {
+      take(chunk)
+      work += chunk.length + bytesOfChunk
+      return work < bytesAtOnce
+    },
+    ready: () =>
+      new Promise((resolve) => {
+        setImmediate(() => {
+          work = 0
+          resolve()
+        })
+      }),
+  }
+}
+
+const units: Readonly<Record<Excess['measure'], string>> = { bytes: 'bytes', values: 'values', depth: 'levels', text: 'bytes in one text' }
+
+/** What the answer has too much of, and where. An error of the service keeps its code, where that came before the excess. */
+export function refusalOf({ measure, limit, at }: Excess, status: number, head: Uint8Array): AppError {
+  const code = status >= 400 ? /"code"\s*:\s*"([A-Z_]{1,64})"/.exec(new TextDecoder().decode(head))?.[1] : undefined
+  return new AppError('too_large', `The answer has more than ${limit} ${units[measure]} at byte ${at}`, {
+    ...(status !== 0 && { status }),
+    ...(code !== undefined && isProviderErrorCode(code) && { code }),
+    details: { measure, limit, at },
+  })
+}
