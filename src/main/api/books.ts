@@ -1,6 +1,6 @@
-import { dayMs, limits, minuteMs, type Limit, type LimitClass } from '#shared/api/limits.ts'
+import { believed, dayMs, limits, minuteMs, type Limit, type LimitClass } from '#shared/api/limits.ts'
 import { refusesRate } from './evidence.ts'
-import { readLimitHeaders, readRetryAfterMs, type Headers, type LimitReport } from './limit-headers.ts'
+import { readLimitHeaders, readRetryAfterMs, within, type Headers, type LimitReport } from './limit-headers.ts'
 import { createOthers } from './others.ts'
 import type { Outcome } from './pipeline.ts'
 import type { Kept } from './reserve.ts'
@@ -53,6 +53,7 @@ const marginMs = 30
 const closedByDefaultMs = 5_000
 /** The service's `Date` and `X-RateLimit-Reset` are whole seconds, and the answer took its way. */
 const roundingMs = 2_500
+const endsBetweenPrunings = 500
 
 /**
  * The books of one account and limit class: pure accounting, all times monotonic milliseconds.
@@ -60,10 +61,12 @@ const roundingMs = 2_500
  */
 export function createBooks(limitClass: LimitClass, ends: number[] = [], learntBefore: Partial<LearntLimit> = {}): Books {
   const base: Limit = limits[limitClass]
-  const learnt: LearntLimit = { perMinute: null, perDay: null, concurrent: null, ...learntBefore }
+  const { perMinute = null, perDay = null, concurrent = null } = learntBefore
+  const learnt: LearntLimit = { perMinute: within(perMinute, believed.perMinute), perDay: within(perDay, believed.perDay), concurrent: within(concurrent, believed.concurrent) }
   const flying = new Set<Slot>()
   const others = createOthers()
   let past = ends
+  let endsUntilPruning = endsBetweenPrunings
   let closed = Number.NEGATIVE_INFINITY
 
   /** The document's numbers are a ceiling; where it has none, the headers decide. */
@@ -123,7 +126,9 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     const began = resetInMs === null ? Number.NEGATIVE_INFINITY : Math.min(slot.leftAt, now + resetInMs - windowMs) - roundingMs
     const foreign = limit - remaining - countAfter(Math.max(slot.leftAt - windowMs - marginMs, began))
     if (window === 'minute') others.noticed(now, Math.max(0, foreign))
-    for (let index = 0; index < foreign; index += 1) insert(now)
+    // More than a whole window of them closes it no longer, and would only fill the memory.
+    const counted = Math.min(foreign, effective(window === 'day' ? 'perDay' : 'perMinute'))
+    for (let index = 0; index < counted; index += 1) insert(now)
   }
 
   function correct(slot: Slot, now: number, headers: Headers, wallNow: number): boolean {
@@ -131,6 +136,7 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     if (report.limit === effective('perDay')) report.window = 'day'
     // A day holds more than a minute: such a report is of the minute, by a clock that is wrong or at the end of a day that is spent.
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
+    if (report.window === 'minute') report.limit = within(report.limit, believed.perMinute)
     const isNew = [learn(report.window === 'day' ? 'perDay' : 'perMinute', report.limit), learn('concurrent', report.concurrentLimit)].includes(true)
     noticeOthers(slot, now, report)
     if (report.concurrentLimit !== null && report.concurrentRemaining !== null) {
@@ -176,8 +182,11 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     ended(slot, now, reply, wallNow) {
       flying.delete(slot)
       insert(now)
-      const first = past.length % 500 === 0 ? firstAfter(now - dayMs - marginMs) : 0
-      if (first > 0) past = past.slice(first)
+      endsUntilPruning -= 1
+      if (endsUntilPruning === 0) {
+        endsUntilPruning = endsBetweenPrunings
+        past = past.slice(firstAfter(now - dayMs - marginMs))
+      }
       if (!reply) return false
       const isNew = correct(slot, now, reply.headers, wallNow)
       if (refusesRate({ reply })) refuse(slot, now, reply.headers, wallNow)

@@ -1,4 +1,5 @@
-import { dayMs, limitHeaders, minuteMs } from '#shared/api/limits.ts'
+import { believed, dayMs, limitHeaders, minuteMs } from '#shared/api/limits.ts'
+import { readDate } from './server-at.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -20,16 +21,16 @@ const longestDayMs = 1.1 * dayMs
 
 export function readLimitHeaders(headers: Headers, wallNow: number): LimitReport {
   const reset = count(headers[limitHeaders.reset])
-  const date = dateOf(headers)
+  const date = readDate(headers)
   const resetInMs = reset === null ? null : reset * 1000 - (date ?? wallNow)
   // Without the service's own clock ours may be years off: then a reset farther than a day says nothing.
   const isFar = resetInMs !== null && resetInMs > longestMinuteMs && (date !== null || resetInMs <= longestDayMs)
   return {
-    limit: count(headers[limitHeaders.limit]) || null,
+    limit: within(count(headers[limitHeaders.limit]), believed.perDay),
     remaining: count(headers[limitHeaders.remaining]),
     window: isFar ? 'day' : 'minute',
     resetInMs: date !== null && resetInMs !== null && resetInMs >= 0 && resetInMs <= (isFar ? longestDayMs : longestMinuteMs) ? resetInMs : null,
-    concurrentLimit: count(headers[limitHeaders.concurrentLimit]) || null,
+    concurrentLimit: within(count(headers[limitHeaders.concurrentLimit]), believed.concurrent),
     concurrentRemaining: count(headers[limitHeaders.concurrentRemaining]),
   }
 }
@@ -39,18 +40,18 @@ export function hasLimitHeaders(headers: Headers): boolean {
   return Object.values(rateHeaders).some((name) => headers[name] !== undefined)
 }
 
-/** `Retry-After` in milliseconds: the service gives seconds, a proxy on the way may give a date. */
+/** `Retry-After` in milliseconds, at most the longest wait that is believed: the service gives seconds, a proxy on the way may give a date. */
 export function readRetryAfterMs(headers: Headers, wallNow: number): number | null {
   const text = headers[limitHeaders.retryAfter]
   const seconds = count(text)
-  if (seconds !== null) return seconds * 1000
+  if (seconds !== null) return Math.min(seconds * 1000, believed.retryAfterMs.max)
   const date = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(date) ? null : Math.max(0, date - (dateOf(headers) ?? wallNow))
+  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - (readDate(headers) ?? wallNow)), believed.retryAfterMs.max)
 }
 
-function dateOf(headers: Headers): number | null {
-  const date = Date.parse(headers['date'] ?? '')
-  return Number.isNaN(date) ? null : date
+/** Null for a number that is not believed. */
+export function within(number: number | null, { min, max }: { min: number; max: number }): number | null {
+  return number !== null && number >= min && number <= max ? number : null
 }
 
 function count(text: string | undefined): number | null {

@@ -32,6 +32,7 @@ export const hosting = {
     path: '/v1/server/{servername}/server-info',
     scope: 'read',
     effect: 'read',
+    answer: 'serverInformation',
     input: z.strictObject(of),
     output: serverInfoSchema,
     example: { input: { servername: name }, output: { ip_address: '192.0.2.1', name_servers: ['ns1.simulator.example'] } },

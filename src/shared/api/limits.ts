@@ -43,17 +43,18 @@ export const limitHeaders = {
 } as const
 
 /**
- * How much of what headers say is believed. Beyond these numbers a limit is taken for damage and says nothing, so that the known one stays;
- * a wait is cut to the longest one. All are Banto's own: far above what the document states.
+ * How much of what headers say is believed; Banto's own bounds, far above the document's numbers. A limit outside is ignored: the known one,
+ * which is lower, stays. A longer wait is cut to the longest: ignored, it would be none. A clock outside is no clock, as if none were told.
  */
 export const believed = {
-  perMinute: { max: 1_000 },
-  perDay: { max: 200_000 },
-  concurrent: { max: 50 },
-  /** No limit of the service counts over more than a day. */
+  perMinute: { min: 1, max: 1_000 },
+  /** Also what the rate ledger of one account and class may grow to. */
+  perDay: { min: 1, max: 50_000 },
+  concurrent: { min: 1, max: 50 },
+  /** No limit counts over more than a day. */
   retryAfterMs: { max: dayMs },
-  /** The service's clock, epoch milliseconds: nothing is older than the service, or younger than the certificates that it could have. */
-  date: { min: Date.UTC(2015, 0), max: Date.UTC(2100, 0) },
+  /** Of the service's clock, epoch milliseconds. */
+  date: { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) },
 } as const
 
 /** How much of one answer is taken: it is broken off at the first byte beyond. */
@@ -78,6 +79,8 @@ const atOnce = { bytes: 2 * mib, values: 60_000 }
 export const answerLimits = {
   /** One thing with its fields, and a few hundred of what it holds. */
   usual: { bytes: 64 * kib, values: 2_000, depth: 16, textBytes: 16 * kib, atOnce },
+  /** Read again with every list of servers. */
+  serverInformation: { bytes: 16 * kib, values: 1_000, depth: 8, textBytes: 4 * kib, atOnce },
   /** Any answer but a success. */
   error: { bytes: 64 * kib, values: 1_000, depth: 16, textBytes: 16 * kib, atOnce },
   /** A key for selected targets names each of them. */
