@@ -46,6 +46,7 @@ export const errorKinds = [
   'database_read_only',
   'disk_full',
   'database_failed',
+  'unreadable_row', // one stored row that is damaged, or larger than any that is stored now; the others can be read
   // the app itself
   'cancelled',
   'waited_too_long', // details.waitedMs, details.waitingFor

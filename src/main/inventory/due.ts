@@ -3,7 +3,7 @@ import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { domainFacets, type DomainFacet } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
-import { serverFacets, type ServerFacet } from './facets.ts'
+import { readableJson, serverFacets, type ServerFacet } from './facets.ts'
 import { breathe } from '../pace/slices.ts'
 
 export type Detail = { thing: 'domain'; name: string; facet: DomainFacet } | { thing: 'server'; name: string; facet: ServerFacet }
@@ -85,10 +85,11 @@ const atOnce = 200
 
 function facetStates(database: Database, accountId: string, thing: string, after: string, last: string): Map<string, FacetState> {
   const rows = database.all<FacetState>(
-    `select name, facet, read_at, error_at, json_extract(error, '$.code') as code,
-       case facet when 'detail' then json_extract(data, '$.status') end as status,
-       case facet when 'detail' then json_extract(data, '$.expiry_date') end as expiry_date,
-       case facet when 'detail' then json_type(data, '$.expiry_date') is not null else 0 end as has_expiry
+    `select name, facet, case when data is null or json_valid(data) then read_at end as read_at, error_at,
+       json_extract(${readableJson('error')}, '$.code') as code,
+       case facet when 'detail' then json_extract(${readableJson('data')}, '$.status') end as status,
+       case facet when 'detail' then json_extract(${readableJson('data')}, '$.expiry_date') end as expiry_date,
+       case facet when 'detail' then json_type(${readableJson('data')}, '$.expiry_date') is not null else 0 end as has_expiry
      from facet where account_id = ? and thing = ? and name > ? and name <= ?`,
     accountId,
     thing,

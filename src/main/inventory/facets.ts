@@ -1,6 +1,8 @@
-import type { WireError } from '#shared/errors.ts'
+import { answerLimits } from '#shared/api/limits.ts'
+import { AppError, toWireError, type WireError } from '#shared/errors.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { Database } from '../store/database.ts'
+import { createJsonScanner } from '../api/json-scanner.ts'
 import { parseWireError } from '../store/stored-error.ts'
 
 export type Thing = 'domain' | 'server'
@@ -38,10 +40,18 @@ export function takeFacet<T>(database: Database, accountId: string, thing: Thing
     name,
     facet,
   )
-  return {
-    data: row?.data ? (JSON.parse(row.data) as T) : null,
-    readAt: row?.read_at ?? null,
-    error: parseWireError(row?.error ?? null),
-    errorAt: row?.error_at ?? null,
-  }
+  const told = { readAt: row?.read_at ?? null, error: parseWireError(row?.error ?? null), errorAt: row?.error_at ?? null }
+  if (!row?.data) return { data: null, ...told }
+  if (isReadable(row.data)) return { data: JSON.parse(row.data) as T, ...told }
+  const error = toWireError(new AppError('unreadable_row', `What is stored of the ${thing} ${name} cannot be read`))
+  return { data: null, readAt: null, error, errorAt: row.error_at ?? row.read_at }
 }
+
+/** JSON that is no larger or deeper than what is taken from the service: an earlier version took more, and SQLite and the window do not read everything. */
+function isReadable(text: string): boolean {
+  const scanner = createJsonScanner(answerLimits.list)
+  return scanner.scan(new TextEncoder().encode(text)) === 'ok' && scanner.isWhole()
+}
+
+/** SQL: the JSON in the column, or null where there is none that SQLite can read: `json_extract` of that would end the whole query. */
+export const readableJson = (column: string) => `case when json_valid(${column}) then ${column} end`

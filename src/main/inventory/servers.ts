@@ -3,6 +3,7 @@ import { goneStatus, type ServerFilter, type ServerRow, type serverSortKeys, typ
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
+import { readableJson } from './facets.ts'
 import { hasQueried, parseTextQuery } from './text.ts'
 
 export interface ServerQuery {
@@ -36,7 +37,7 @@ export interface FoundServer {
   ipAddress: string | null
 }
 
-const select = `select s.*, a.label as account_label, json_extract(f.data, '$.ip_address') as ip_address
+const select = `select s.*, a.label as account_label, json_extract(${readableJson('f.data')}, '$.ip_address') as ip_address
   from server s join account a on a.id = s.account_id
   left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
 

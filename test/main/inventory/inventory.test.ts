@@ -260,6 +260,37 @@ describe('an error that another version stored', () => {
   })
 })
 
+describe('a stored row that cannot be read', () => {
+  const damage = { nested: `${'['.repeat(2_000)}${']'.repeat(2_000)}`, cut: '{"ip_address":"192.0.2.1', deep: `${'['.repeat(100)}${']'.repeat(100)}` }
+  const servers = ['one.example', 'two.example', 'three.example']
+
+  it.each(Object.entries(damage))('leaves the list of servers and the search as they are, and says so itself: %s', async (_, data) => {
+    const { inventory, database } = openStore(['a', 'b'])
+    for (const account of ['a', 'b']) await inventory.writeServerList(account, servers.map((servername) => ({ servername, status: 'active' })), 1, complete)
+    for (const name of servers) inventory.writeFacet('b', 'server', name, 'info', { ip_address: '192.0.2.7' }, 2)
+    inventory.writeFacet('a', 'server', 'two.example', 'info', {}, 2)
+    database.run(`update facet set data = ? where account_id = 'a'`, data)
+    const filter = serverFilterSchema.parse({})
+    expect(inventory.servers({ filter, sort: 'name', isDescending: false, offset: 0, limit: 9 }).total).toBe(6)
+    expect(await inventory.search('192.0.2.7', 9)).toHaveLength(3)
+    expect(inventory.server('a', 'two.example')).toMatchObject({ row: { name: 'two.example' }, info: { data: null, readAt: null, error: { kind: 'unreadable_row' } } })
+    expect(inventory.server('b', 'two.example').info).toMatchObject({ data: { ip_address: '192.0.2.7' }, error: null })
+  })
+
+  it.each([damage.nested, damage.cut])('is read again by the next sync, and stops none', async (data) => {
+    const { inventory, database, clock } = openStore()
+    await inventory.writeDomainList('a', [item('one.example'), item('two.example')], clock.now(), complete)
+    for (const name of ['one.example', 'two.example']) {
+      for (const facet of ['detail', 'nameservers', 'whois', 'lock'] as const) inventory.writeFacet('a', 'domain', name, facet, item(name), clock.now())
+      inventory.writeZone('a', name, [], clock.now())
+    }
+    database.run(`update facet set data = ? where name = 'two.example' and facet = 'detail'`, data)
+    database.run(`update facet set error = ?, error_at = 1 where name = 'one.example' and facet = 'lock'`, data)
+    expect(await inventory.dueDetails('a', { now: clock.now(), startedAt: clock.now(), mayRead: () => true })).toEqual([{ thing: 'domain', name: 'two.example', facet: 'detail' }])
+    expect(inventory.domain('a', 'one.example').lock.data).not.toBeNull()
+  })
+})
+
 describe('facets', () => {
   it('keeps what was read when a later try fails, and says why it failed', async () => {
     const { inventory } = openStore()

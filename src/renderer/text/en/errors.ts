@@ -42,6 +42,7 @@ const kinds = {
   database_read_only: { title: 'The database is not writable', remedy: 'Allow writing to the profile folder, then try again.' },
   disk_full: { title: 'The disk is full', remedy: 'Free some space, then try again. Stored data was not lost.' },
   database_failed: { title: 'The database operation failed', remedy: 'Try again. If the problem persists, restart Banto.' },
+  unreadable_row: { title: 'Stored data cannot be read', remedy: 'Read the data from the service again. Other stored data is not affected.' },
   cancelled: { title: 'Cancelled', remedy: 'Nothing more was sent.' },
   waited_too_long: { title: 'The call timed out while waiting', remedy: 'The quota of the account is busy. Wait, or cancel the running sync, then try again.' },
   unknown_command: { title: 'A function of Banto is not available', remedy: 'Restart Banto. If the problem persists, reinstall Banto.' },

@@ -62,6 +62,7 @@ export const errors: typeof english = {
     database_read_only: { title: 'データベースに書き込めません', remedy: 'プロファイルフォルダーへの書き込みを許可してから、再試行してください。' },
     disk_full: { title: 'ディスクの空き容量がありません', remedy: '空き容量を確保してから、再試行してください。保存済みの内容は失われていません。' },
     database_failed: { title: 'データベースの処理を完了できませんでした', remedy: 'もう一度お試しください。続く場合はBantoを再起動してください。' },
+    unreadable_row: { title: '保存済みの内容を読み取れません', remedy: 'サービスから読み込み直してください。ほかの保存内容には影響しません。' },
     cancelled: { title: 'キャンセルしました', remedy: 'これ以降は何も送信していません。' },
     waited_too_long: { title: '順番待ちの制限時間を超えました', remedy: 'アカウントの呼び出し枠が混み合っています。しばらく待つか、同期をキャンセルしてからお試しください。' },
     unknown_command: { title: 'Bantoの機能を呼び出せません', remedy: 'Bantoを再起動してください。続く場合は再インストールしてください。' },
