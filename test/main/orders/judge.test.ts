@@ -115,6 +115,14 @@ describe('what a sending came to', () => {
     }
   })
 
+  it('is unclear when the answer was refused for its size, whatever its status and code say', () => {
+    for (const [status, code] of [[200, undefined], [402, 'PAYMENT_REQUIRED'], [409, 'DUPLICATE_REQUEST'], [422, 'PRICE_MISMATCH'], [429, 'RATE_LIMIT_EXCEEDED'], [429, undefined]] as const) {
+      const error = new AppError('too_large', 'more than 64 KB', { status, ...(code && { code }) })
+      for (const item of items) for (const history of historyNames) expect(eventOf(item, history, { ...refusal(status), error })).toBe('unclear')
+    }
+    expect(eventOf(renewal, 'first', { ...refusal(502), error: new AppError('too_large', 'more than 64 KB', { status: 502 }) })).toBe('server_error')
+  })
+
   it.each(['too_large', 'bug'] as const)('is unclear when it ended as %s', (kind) => {
     expect(eventOf(renewal, 'first', failure(kind))).toBe('unclear')
   })

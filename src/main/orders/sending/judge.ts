@@ -67,6 +67,8 @@ export function judge(intent: Judged, outcome: PaidOutcome): Judgement {
 }
 
 function judgeRefusal({ item, sendings, repeats }: Judged, status: number, error: AppError): Judgement['event'] {
+  // What was not read to its end may have said anything.
+  if (error.kind === 'too_large') return 'unclear'
   const code = codeOf(error)
   if (status === rate) return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
   if (error.kind !== 'service' || code === null || providerErrors[code].status !== status) return 'unclear'
