@@ -272,7 +272,7 @@ describe('a stored row that cannot be read', () => {
     database.run(`update facet set data = ? where account_id = 'a'`, data)
     const filter = serverFilterSchema.parse({})
     expect(inventory.servers({ filter, sort: 'name', isDescending: false, offset: 0, limit: 9 }).total).toBe(6)
-    expect(await inventory.search('192.0.2.7', 9)).toHaveLength(3)
+    expect((await inventory.search('192.0.2.7', 9)).hits).toHaveLength(3)
     expect(inventory.server('a', 'two.example')).toMatchObject({ row: { name: 'two.example' }, info: { data: null, readAt: null, error: { kind: 'unreadable_row' } } })
     expect(inventory.server('b', 'two.example').info).toMatchObject({ data: { ip_address: '192.0.2.7' }, error: null })
   })
