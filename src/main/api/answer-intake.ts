@@ -30,10 +30,6 @@ interface Options {
 const firstBytes = 4 * 1024
 /** Of what is no JSON, so much is kept for an excerpt. */
 const excerptBytes = 4 * 1024
-/** About two milliseconds of work. A chunk costs as much as so many bytes, whatever is in it. */
-const bytesAtOnce = 256 * 1024
-const bytesOfChunk = 128
-
 const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -76,13 +72,13 @@ export function createAnswerIntake({ status, coding, limits, onBody, onError }: 
 
   const end = () => finish({ isJson: scanner.isWhole(), lists: scanner.lists() })
 
-  if (coding === '' || coding === 'identity') return { ...paced(take), end, stop: () => void (isOver = true) }
+  if (coding === '' || coding === 'identity') return { write: wanted(take), ready, end, stop: () => void (isOver = true) }
 
   const create = decoders[coding]
   if (!create) {
     isOver = true
     onError(lostError('cut_off', 'The answer is packed in a way that Banto does not read', { reason: coding.slice(0, excerptLength), status }))
-    return { write: () => true, ready: () => Promise.resolve(), end: () => undefined, stop: () => undefined }
+    return { write: () => true, ready, end: () => undefined, stop: () => undefined }
   }
   return unpacking(create())
 
@@ -123,27 +119,13 @@ export function createAnswerIntake({ status, coding, limits, onBody, onError }: 
 }
 
 const excerptLength = 40
-
-/** Takes no more in one turn than holds up nobody. */
-function paced(take: (bytes: Uint8Array) => void): Pick<AnswerIntake, 'write' | 'ready'> {
-  let work = 0
-  return {
-    write(chunk) {
-      take(chunk)
-      work += chunk.length + bytesOfChunk
-      return work < bytesAtOnce
-    },
-    ready: () =>
-      new Promise((resolve) => {
-        setImmediate(() => {
-          work = 0
-          resolve()
-        })
-      }),
-  }
+const ready = () => Promise.resolve()
+const wanted = (take: (bytes: Uint8Array) => void) => (chunk: Uint8Array) => {
+  take(chunk)
+  return true
 }
 
-const units: Readonly<Record<Excess['measure'], string>> = { bytes: 'bytes', values: 'values', depth: 'levels', text: 'bytes in one text' }
+const units: Readonly<Record<Excess['measure'], string>> = { bytes: 'bytes', values: 'values', depth: 'levels', text: 'bytes in one text', names: 'different names' }
 
 /** What the answer has too much of, and where. An error of the service keeps its code, where that came before the excess. */
 export function refusalOf({ measure, limit, at }: Excess, status: number, head: Uint8Array): AppError {

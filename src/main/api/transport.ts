@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { createAnswerIntake, type AnswerIntake } from './answer-intake.ts'
 import type { RawAnswer } from './answer.ts'
 import { createTrust } from './certificates.ts'
+import { paceReading } from './paced-reading.ts'
 import { routeTo, type Route } from './proxy-route.ts'
 import { lostError, unsentError } from './transport-errors.ts'
 
@@ -66,6 +67,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     return made
   }
 
+  const endPacing = paceReading()
   let isClosed = false
 
   return {
@@ -86,6 +88,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
       isClosed = true
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()))
       dispatchers.clear()
+      endPacing()
     },
   }
 }
@@ -111,6 +114,7 @@ function createDeadline({ timeLimitMs, silenceLimitMs }: WireRequest): Deadline 
   const controller = new AbortController()
   let signs = 0
   let isOver = false
+  let isRefreshed = false
   // A program that was held up comes to its timers before its sockets: what came in time would be lost.
   const unlessHeard = (otherwise: () => void) => {
     const before = signs
@@ -128,7 +132,11 @@ function createDeadline({ timeLimitMs, silenceLimitMs }: WireRequest): Deadline 
     signal: controller.signal,
     extend() {
       signs += 1
+      // Once in a turn: a million chunks would set the timer a million times.
+      if (isRefreshed) return
+      isRefreshed = true
       timers[1]?.refresh()
+      setImmediate(() => (isRefreshed = false))
     },
     orLate: (work) => Promise.race([work, late]),
     clear() {
