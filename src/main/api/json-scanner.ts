@@ -2,7 +2,7 @@ import type { AnswerLimits } from '#shared/api/limits.ts'
 
 /** Why a text is read no further: what it has too much of, how much was allowed, and the byte at which that was passed. */
 export interface Excess {
-  measure: 'bytes' | 'values' | 'depth' | 'text'
+  measure: 'bytes' | 'values' | 'depth' | 'text' | 'names'
   limit: number
   at: number
 }
@@ -34,6 +34,7 @@ const states = {
 } as const
 type State = (typeof states)[keyof typeof states]
 
+const hashPrime = 16_777_619
 const inObject = 1
 const inList = 2
 const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d] as const
@@ -52,7 +53,7 @@ const isEscapable = (byte: number) => '"\\/bfnrt'.includes(String.fromCharCode(b
  * Reads UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps nothing of it: takes exactly what `JSON.parse` takes of the
  * decoded bytes (RFC 8259), as far as it stays within the limits.
  */
-export function createJsonScanner({ bytes: maxBytes, values: maxValues, depth: maxDepth, textBytes: maxText, atOnce }: AnswerLimits, cutBytes = pieceBytes): JsonScanner {
+export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: AnswerLimits, cutBytes = pieceBytes): JsonScanner {
   const stack = new Uint8Array(maxDepth + 2)
   const lists: CutList[] = []
   let state: State = states.start
@@ -64,6 +65,9 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, depth: m
   let begun = 0
   let come = 0
   let isKey = false
+  /** Of the name that is being read, and of all so far: names that differ cost far more than values. */
+  let hash = 0
+  const names = new Set<number>()
   let literal = byteOrderMark as ArrayLike<number>
   /** The list of the outermost object that is open. */
   let listStart = -1
@@ -159,6 +163,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, depth: m
       case states.key:
         if (byte === quote) {
           isKey = true
+          hash = 0
           begun = at
           state = states.string
           return true
@@ -205,6 +210,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, depth: m
         // Most bytes are of strings: they are passed without leaving this loop.
         let last = byte
         while (last !== quote && last !== backslash && last >= 0x20) {
+          if (isKey) hash = Math.imul(hash ^ last, hashPrime)
           index += 1
           if (index === count) break
           last = bytes[index] as number
@@ -215,8 +221,11 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, depth: m
         if (index === count) break
         if (at >= mostBytes) return tooManyBytes()
         if (last === quote) {
-          if (isKey) state = states.colon
-          else endValue()
+          if (isKey) {
+            names.add(hash)
+            if (names.size > maxNames) return excess('names', maxNames, at)
+            state = states.colon
+          } else endValue()
         } else if (last === backslash) state = states.escape
         else return 'not_json'
         continue
@@ -229,6 +238,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, depth: m
         if (is === true) continue
         return is === false ? 'not_json' : is
       }
+      if (state === states.escape || state === states.hex) hash = Math.imul(hash ^ byte, hashPrime)
       if (state === states.escape) {
         if (byte === 0x75) {
           come = 0

@@ -258,7 +258,7 @@ export const domain = {
     category: 'dns',
     effect: 'read',
     limit: 'domain',
-    answer: 'list',
+    answer: 'zone',
     input: z.strictObject(byName),
     output: z.looseObject({ records: z.array(dnsRecordSchema) }),
     example: {

@@ -63,6 +63,8 @@ export interface AnswerLimits {
   bytes: number
   /** JSON values: objects, lists, strings, numbers, words. */
   values: number
+  /** Different names in objects. */
+  names: number
   /** Objects and lists inside each other. */
   depth: number
   /** Of one string or number, as it is written. */
@@ -78,19 +80,21 @@ const atOnce = { bytes: 2 * mib, values: 60_000 }
 /** Banto's own bounds for answers, each several times what the largest account of the design would get (sections "Resources and their fields" and "Limits"). */
 export const answerLimits = {
   /** One thing with its fields, and a few hundred of what it holds. */
-  usual: { bytes: 64 * kib, values: 2_000, depth: 16, textBytes: 16 * kib, atOnce },
+  usual: { bytes: 64 * kib, values: 2_000, names: 500, depth: 16, textBytes: 16 * kib, atOnce },
   /** Read again with every list of servers. */
-  serverInformation: { bytes: 16 * kib, values: 1_000, depth: 8, textBytes: 4 * kib, atOnce },
+  serverInformation: { bytes: 16 * kib, values: 1_000, names: 300, depth: 8, textBytes: 4 * kib, atOnce },
   /** Any answer but a success. */
-  error: { bytes: 64 * kib, values: 1_000, depth: 16, textBytes: 16 * kib, atOnce },
+  error: { bytes: 64 * kib, values: 1_000, names: 300, depth: 16, textBytes: 16 * kib, atOnce },
   /** A key for selected targets names each of them. */
-  key: { bytes: 2 * mib, values: 60_000, depth: 16, textBytes: 16 * kib, atOnce },
+  key: { bytes: 2 * mib, values: 60_000, names: 500, depth: 16, textBytes: 16 * kib, atOnce },
   /** Some hundred entries; memos and paths among them may be long. */
-  list: { bytes: 2 * mib, values: 20_000, depth: 16, textBytes: 16 * kib, atOnce },
+  list: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 16 * kib, atOnce },
+  /** Stored in one go: a thousand records, or fewer with long texts. */
+  zone: { bytes: 384 * kib, values: 10_000, names: 100, depth: 16, textBytes: 16 * kib, atOnce },
   /** 50,000 domains, with room for more fields than are known. */
-  domains: { bytes: 12 * mib, values: 400_000, depth: 16, textBytes: 4 * kib, atOnce },
+  domains: { bytes: 12 * mib, values: 400_000, names: 200, depth: 16, textBytes: 4 * kib, atOnce },
   /** As many lines as were asked for, maybe in one text. */
-  lines: { bytes: 2 * mib, values: 20_000, depth: 16, textBytes: 2 * mib, atOnce },
+  lines: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 2 * mib, atOnce },
 } as const satisfies Record<string, AnswerLimits>
 
 export type AnswerClass = keyof typeof answerLimits

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createJsonScanner, type JsonScanner } from '#main/api/json-scanner.ts'
 import type { AnswerLimits } from '#shared/api/limits.ts'
 
-const roomy: AnswerLimits = { bytes: 1e6, values: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e6, values: 1e6 } }
+const roomy: AnswerLimits = { bytes: 1e6, values: 1e6, names: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e6, values: 1e6 } }
 
 /** Gives the bytes in pieces of the lengths named, over and over. */
 function scan(scanner: JsonScanner, bytes: Uint8Array, lengths: readonly number[]): ReturnType<JsonScanner['scan']> {
@@ -87,8 +87,16 @@ describe('the JSON scanner', () => {
     }
   })
 
+  it('counts names that differ, however they are written', () => {
+    const within = (json: string, names: number) => scan(createJsonScanner({ ...roomy, names }), bytesOf(json), [3])
+    for (const json of ['[{"a":1,"b":2},{"b":3,"a":4}]', '{"\\u0061":1,"\\u0062":{"\\u0061":2}}', '{"\\n":1,"\\t":2}']) {
+      expect(within(json, 2)).toBe('ok')
+      expect(within(json, 1)).toMatchObject({ measure: 'names', limit: 1 })
+    }
+  })
+
   it('tells the same of a text, however it is cut into chunks', () => {
-    const tight: AnswerLimits = { bytes: 60, values: 12, depth: 3, textBytes: 8, atOnce: { bytes: 30, values: 8 } }
+    const tight: AnswerLimits = { bytes: 60, values: 12, names: 4, depth: 3, textBytes: 8, atOnce: { bytes: 30, values: 8 } }
     const verdict = (bytes: Uint8Array, chunks: readonly number[]) => {
       const scanner = createJsonScanner(tight, 5)
       const told = scan(scanner, bytes, chunks)

@@ -15,7 +15,7 @@ import type { AnswerLimits } from '#shared/api/limits.ts'
 import { rejection, temporaryFolder } from './rig.ts'
 
 const secret = 'secret-of-the-test'
-const limits: AnswerLimits = { bytes: 100_000, values: 1_000, depth: 5, textBytes: 100_000, atOnce: { bytes: 100_000, values: 1_000 } }
+const limits: AnswerLimits = { bytes: 100_000, values: 1_000, names: 100, depth: 5, textBytes: 100_000, atOnce: { bytes: 100_000, values: 1_000 } }
 const limitsFor = () => limits
 
 async function listen(server: Server): Promise<number> {
@@ -279,7 +279,7 @@ describe('the transport', () => {
     writeFileSync(certificate, pems.cert)
     const script = `
       import { createTransport } from '#main/api/transport.ts'
-      const limits = { bytes: 1000, values: 100, depth: 9, textBytes: 1000, atOnce: { bytes: 1000, values: 100 } }
+      const limits = { bytes: 1000, values: 100, names: 100, depth: 9, textBytes: 1000, atOnce: { bytes: 1000, values: 100 } }
       const transport = createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:${proxyPort}' })
       for (const baseUrl of ['https://localhost:${servicePort}', 'https://service.example']) {
         const request = { baseUrl, method: 'GET', path: '/v1/me', query: '', body: null, secret: 'typed', timeLimitMs: 5000, silenceLimitMs: 5000, limitsFor: () => limits }
