@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { benchAnswers } from './answers.ts'
 import { printJson, printTable, type Figure } from './figures.ts'
 import { benchPage } from './page.ts'
 import { benchRenewals } from './renewals.ts'
@@ -8,7 +9,7 @@ import { benchSchedule } from './schedule/index.ts'
 import { benchStart } from './start.ts'
 import { benchSync } from './sync.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule, renewals: benchRenewals }
+const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule, renewals: benchRenewals, answers: benchAnswers }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
