@@ -1,6 +1,7 @@
 import { distinctNames, nameServersIn } from '#shared/dns/delegation.ts'
 import { idna } from '../idna.ts'
 import type { Database } from '../store/database.ts'
+import { readableJson } from './facets.ts'
 
 /**
  * Every name server of the service that stored server information names (section "Server information"), over all accounts at the address of
@@ -8,8 +9,8 @@ import type { Database } from '../store/database.ts'
  */
 export function queryServiceNameservers(database: Database, accountId: string): string[] {
   const rows = database.all<{ names: unknown }>(
-    `select distinct json_extract(f.data, '$.name_servers') as names from facet f join account a on a.id = f.account_id
-     where f.thing = 'server' and f.facet = 'info' and json_extract(f.data, '$.name_servers') is not null
+    `select distinct json_extract(${readableJson('f.data')}, '$.name_servers') as names from facet f join account a on a.id = f.account_id
+     where f.thing = 'server' and f.facet = 'info' and json_extract(${readableJson('f.data')}, '$.name_servers') is not null
        and a.base_url = (select base_url from account where id = ?)`,
     accountId,
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { queryServiceNameservers } from '#main/inventory/query-service-nameservers.ts'
 import { createSyncRuns } from '#main/inventory/sync-runs.ts'
 import { AppError } from '#shared/errors.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
@@ -264,7 +265,7 @@ describe('a stored row that cannot be read', () => {
   const damage = { nested: `${'['.repeat(2_000)}${']'.repeat(2_000)}`, cut: '{"ip_address":"192.0.2.1', deep: `${'['.repeat(100)}${']'.repeat(100)}` }
   const servers = ['one.example', 'two.example', 'three.example']
 
-  it.each(Object.entries(damage))('leaves the list of servers and the search as they are, and says so itself: %s', async (_, data) => {
+  it.each(Object.entries(damage))('leaves the list of servers, the search and the name servers as they are, and says so itself: %s', async (_, data) => {
     const { inventory, database } = openStore(['a', 'b'])
     for (const account of ['a', 'b']) await inventory.writeServerList(account, servers.map((servername) => ({ servername, status: 'active' })), 1, complete)
     for (const name of servers) inventory.writeFacet('b', 'server', name, 'info', { ip_address: '192.0.2.7' }, 2)
@@ -273,6 +274,7 @@ describe('a stored row that cannot be read', () => {
     const filter = serverFilterSchema.parse({})
     expect(inventory.servers({ filter, sort: 'name', isDescending: false, offset: 0, limit: 9 }).total).toBe(6)
     expect((await inventory.search('192.0.2.7', 9)).hits).toHaveLength(3)
+    expect(queryServiceNameservers(database, 'a')).toEqual([])
     expect(inventory.server('a', 'two.example')).toMatchObject({ row: { name: 'two.example' }, info: { data: null, readAt: null, error: { kind: 'unreadable_row' } } })
     expect(inventory.server('b', 'two.example').info).toMatchObject({ data: { ip_address: '192.0.2.7' }, error: null })
   })

@@ -79,23 +79,23 @@ describe('an address that is typed whole', () => {
     expect(store.database.all('select address from domain_address')).toEqual([{ address: '203.0.113.8' }])
   })
 
-  it('finds records that an older version stored', async () => {
+  it('finds records that an older version stored, also beside a damaged row', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-migrate-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'banto.db')
     const old = openDatabase(path, migrations.slice(0, 4))
     addAccount(old, 'a')
-    old.run(`insert into domain (account_id, name, status, read_at, records, zone_read_at, entry) values ('a', 'old.example', 'active', 1, 2, 1, 1), ('a', 'refused.example', 'active', 1, null, null, 2)`)
+    old.run(`insert into domain (account_id, name, status, read_at, records, zone_read_at, entry) values ('a', 'old.example', 'active', 1, 2, 1, 1), ('a', 'refused.example', 'active', 1, null, null, 2), ('a', 'damaged.example', 'active', 1, null, null, 3)`)
     old.run(`insert into search_entry (rowid, account_id, kind, target, title, body) values (1, 'a', 'domain', 'old.example', 'old.example', '')`)
     old.run(`insert into record (account_id, domain, id, type, host, content, ttl, priority) values ('a', 'old.example', 1, 'AAAA', '@', '2001:DB8::0:7', 60, 0), ('a', 'old.example', 2, 'A', '@', '203.0.113.70', 60, 0)`)
-    old.run(`insert into facet (account_id, thing, name, facet, error, error_at) values ('a', 'domain', 'refused.example', 'zone', '{"kind":"service","message":"x","status":403,"details":{}}', 1)`)
+    old.run(`insert into facet (account_id, thing, name, facet, error, error_at) values ('a', 'domain', 'refused.example', 'zone', '{"kind":"service","message":"x","status":403,"details":{}}', 1), ('a', 'domain', 'damaged.example', 'zone', '{"kind":', 1)`)
     old.close()
     const database = openDatabase(path)
     onTestFinished(() => database.close())
     const inventory = createInventory({ database, clock: createVirtualClock(), emit: () => undefined })
     expect(page({ inventory }, { text: '2001:db8::7' }).rows.map(({ name }) => name)).toEqual(['old.example'])
     expect(page({ inventory }, { text: '203.0.113.7' }).rows).toEqual([])
-    expect(database.all('select name, is_zone_refused from domain order by name')).toEqual([{ name: 'old.example', is_zone_refused: 0 }, { name: 'refused.example', is_zone_refused: 1 }])
+    expect(database.all('select name, is_zone_refused from domain order by name')).toEqual([{ name: 'damaged.example', is_zone_refused: 0 }, { name: 'old.example', is_zone_refused: 0 }, { name: 'refused.example', is_zone_refused: 1 }])
   })
 })
 

@@ -17,6 +17,6 @@ insert or ignore into domain_address (address, entry)
 alter table domain add column is_zone_refused integer not null default 0;
 update domain set is_zone_refused = 1 where zone_read_at is null and exists (
   select 1 from facet f where f.account_id = domain.account_id and f.thing = 'domain' and f.name = domain.name and f.facet = 'zone'
-    and json_extract(f.error, '$.status') in (403, 404, 405));
+    and case when json_valid(f.error) then json_extract(f.error, '$.status') end in (403, 404, 405));
 create index domain_zone_unread on domain (account_id, name) where zone_read_at is null and is_zone_refused = 0 and status = 'active';
 `
