@@ -10,17 +10,17 @@ import type { ReceivedRequest } from '#simulator/ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, simulate } from './main/api/rig.ts'
 import { startRig, type Rig } from './rig.ts'
+import { roomyLimits } from './roomy-limits.ts'
 
 type Input = Record<string, unknown>
 
 const token = 'contract_key_that_may_do_all'
-const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
 
 const example = { domain_name: 'example.com', expiry_date: '2027-03-31', records: [{ id: 1, type: 'A', host: 'www', content: '192.0.2.10' }] } as const
 const server = { server_id: 'banto01' }
 
 function worldWith(user: object, rest: Partial<WorldFile> = {}): WorldFile {
-  return { limits: { domain: roomy, server: roomy, account: roomy }, ...rest, users: [{ name: 'aoi', keys: [{ token }], ...user }] }
+  return { limits: { domain: roomyLimits, server: roomyLimits, account: roomyLimits }, ...rest, users: [{ name: 'aoi', keys: [{ token }], ...user }] }
 }
 
 /** In which the examples of the catalog succeed. */

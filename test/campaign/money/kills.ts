@@ -13,6 +13,7 @@ import { everyMinute } from '../progress.ts'
 import { bundle } from './bundle.ts'
 import { createFastClock } from './fast-clock.ts'
 import { keepReady, type Banto } from './processes.ts'
+import { roomyLimits } from '#test/roomy-limits.ts'
 
 interface Counts {
   kills: number
@@ -105,7 +106,7 @@ async function spendOneProfile({ random, counts, take, isOver }: Slot): Promise<
     world: {
       tlds: [{ tld: 'com', register: 990, renew: renewYen, transfer: renewYen }],
       // Of the tests of the schedule; here nothing waits for a minute.
-      limits: { domain: { per_minute: 100_000, per_day: 10_000_000, concurrent: 100 } },
+      limits: { domain: roomyLimits },
       users: [{ name: 'aoi', balance: 1_000_000_000, keys: [{ token }], domains: names.map((name) => ({ domain_name: name, expiry_date: '2027-03-31' })) }],
     },
     onArrival(request) {
