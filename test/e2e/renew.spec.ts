@@ -20,7 +20,7 @@ for (const language of ['en', 'ja'] as const) {
     const words = language === 'en' ? `Renew 3 domains for ¥${yen.toLocaleString('en')}` : `3 件のドメインを ${yen.toLocaleString('en')}円`
     await expect(at(page, 'pay')).toContainText(words, { timeout: 30_000 })
     await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
-    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="why-unticked"]')).toHaveText(language === 'en' ? 'Unticked by you' : '選択解除済み')
+    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="why-unticked"]')).toHaveText(language === 'en' ? 'Deselected by you' : '選択解除済み')
     await expect(basketRow(page, 'alpha-one.com').locator('[data-test="auto-renew"]')).toHaveText(/^(Off|Not read|オフ|未読み込み)$/)
     // What cannot be renewed stands before the button, and what is the same of both accounts is said once.
     expect(await at(page, 'quote-problems').evaluate((problems) => !!(problems.compareDocumentPosition(document.querySelector('[data-test="pay"]')!) & Node.DOCUMENT_POSITION_FOLLOWING))).toBe(true)

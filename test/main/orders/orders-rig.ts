@@ -10,7 +10,6 @@ import type { Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, secret, simulate, type ClientRig } from '../api/rig.ts'
 import { createJournalInMemory } from './journal-in-memory.ts'
-import { roomyLimits } from '#test/roomy-limits.ts'
 
 /** Waits shrink so that looks after 5 s, 15 s … come soon; nothing is measured by them. */
 export function hastyClock(factor = 200): Clock {
@@ -24,8 +23,9 @@ export const expiry = '2027-03-31'
 export const keyOfRig = secret
 
 export function worldOf(changes: Partial<NonNullable<WorldFile['users']>[number]> = {}, rest: Partial<WorldFile> = {}): WorldFile {
+  const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
   return {
-    limits: { domain: roomyLimits, server: roomyLimits, account: roomyLimits },
+    limits: { domain: roomy, server: roomy, account: roomy },
     ...rest,
     users: [{ name: 'aoi', balance: 1_000_000, keys: [{ token: secret }], domains: [{ domain_name: 'example.com', expiry_date: expiry }], ...changes }],
   }
