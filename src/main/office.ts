@@ -108,6 +108,8 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
 
   /** Goes on with what waits for an open keychain. */
   function onKeychain(): void {
+    // The first look at the keychain may end after the app was closed, and its database with it.
+    if (closing.signal.aborted) return
     if (keychain.state().state !== 'ready') return void watchKeychain().catch(() => undefined)
     void accounts.bindKeys()
     sync.retryKeychain()
