@@ -4,8 +4,9 @@ import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.t
 import { createAppHandlers } from './ipc/handlers/app.ts'
 import type { Emit } from './ipc/handlers.ts'
 import { createRouter, type Router } from './ipc/router.ts'
+import { hasOrderRecords } from './orders/journal/open-journal.ts'
 import { openOffice, type Office, type OfficePorts } from './office.ts'
-import { setDatabaseAside } from './store/database-file.ts'
+import { hasContent, setDatabaseAside } from './store/database-file.ts'
 import { openDatabase } from './store/database.ts'
 import { watchDamage } from './store/watch-damage.ts'
 
@@ -54,9 +55,11 @@ export function composeMain(ports: MainPorts): Main {
     return mine
   }
 
-  function open(): AppError | null {
+  /** `mayCreate`: a profile that was used gets an empty database too. */
+  function open({ mayCreate = false } = {}): AppError | null {
     try {
-      const database = watchDamage(openDatabase(path), (error) => {
+      const wasUsed = hasOrderRecords(ports.profile) || hasContent(`${path}-wal`)
+      const database = watchDamage(openDatabase(path, undefined, { mustExist: wasUsed && !mayCreate }), (error) => {
         if (office === opened) meetDamage(error)
       })
       const opened = openOffice({ ...ports, emit }, database, tellState)
@@ -98,10 +101,10 @@ export function composeMain(ports: MainPorts): Main {
     emit('app.changed', now)
   }
 
-  async function reopen(): Promise<AppError | null> {
+  async function reopen(options?: { mayCreate: boolean }): Promise<AppError | null> {
     if (office && !databaseError) return null
     await close()
-    const error = open()
+    const error = open(options)
     if (!error) start()
     tellState()
     return error
@@ -126,13 +129,13 @@ export function composeMain(ports: MainPorts): Main {
     saveSettings: (changes) => theOffice().settings.save(changes),
     checkKeychain: () => theOffice().keychain.check(),
     retryDatabase: async () => {
-      const error = await inTurn(reopen)
+      const error = await inTurn(() => reopen())
       return error && toWireError(error)
     },
     setDatabaseAside: () => inTurn(async () => {
       await close()
       const movedTo = setDatabaseAside(path, clock.now())
-      const error = await reopen()
+      const error = await reopen({ mayCreate: true })
       if (error) throw error
       return movedTo
     }),

@@ -41,6 +41,8 @@ export const errorKinds = [
   'secret_missing', // the keychain answers, this key is not in it
   'secret_origin_mismatch', // the key was stored for another origin; details.stored, details.asked
   // the database file
+  'database_missing', // no file, or an empty one, where other files of the profile show that there was one; details.path
+  'database_foreign', // another program's; details.path
   'database_damaged',
   'database_newer',
   'database_read_only',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#main/store/database.ts'
@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { runSecondStart } from './second-start.ts'
-import { addAccount, at, startSync, untilSynced } from './steps.ts'
+import { addAccount, at, startSync, storeAccount, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 test("a second start on one profile shows the first's window and ends", async ({ desk }) => {
@@ -36,11 +36,40 @@ test('a damaged database is named with its file, set aside without being deleted
   await expectAccessible(again, 'a damaged database')
   await at(again, 'database-retry').click()
   await expect(at(again, 'startup-problem')).toBeVisible()
-  await at(again, 'database-set-aside').click()
+  await at(again, 'database-start-empty').click()
   await at(again, 'confirm-action').click()
   await expect(at(again, 'welcome')).toBeVisible()
   const kept = readdirSync(desk.profile).filter((name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name))
   expect(kept.length).toBeGreaterThan(0)
+})
+
+test('a database that is missing beside the records of orders is not taken for a first start; the person may begin with an empty one', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await desk.app().close()
+  const file = join(desk.profile, 'banto.db')
+  renameSync(file, `${file}.copy`)
+
+  const again = await desk.start()
+  const problem = at(again, 'startup-problem')
+  await expect(problem).toHaveAttribute('data-kind', 'database_missing')
+  await expect(problem).toContainText(file)
+  await expectAccessible(again, 'a missing database')
+  await at(again, 'database-retry').click()
+  await expect(problem).toBeVisible()
+  expect(existsSync(file)).toBe(false)
+  renameSync(`${file}.copy`, file)
+  await at(again, 'database-retry').click()
+  await expect(at(again, 'rail-account').filter({ hasText: 'Alpha' })).toBeVisible()
+  await desk.app().close()
+
+  rmSync(file)
+  const third = await desk.start()
+  await at(third, 'database-start-empty').click()
+  await expect(at(third, 'confirm')).toContainText('Order records are kept')
+  await expectAccessible(third, 'start with an empty database')
+  await at(third, 'confirm-action').click()
+  await expect(at(third, 'welcome')).toBeVisible()
 })
 
 test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({ desk }) => {
@@ -67,7 +96,7 @@ test('a database of a newer version is left as it is, and the app says to update
   const again = await desk.start()
   await expect(at(again, 'startup-problem')).toHaveAttribute('data-kind', 'database_newer')
   await expect(at(again, 'startup-problem')).toContainText('9999')
-  await expect(at(again, 'database-set-aside')).toHaveCount(0)
+  await expect(at(again, 'database-start-empty')).toHaveCount(0)
   await desk.app().close()
   expect(readFileSync(file).equals(before)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { AppError } from '#shared/errors.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
@@ -8,6 +8,11 @@ const headerBytes = 100
 /** Makes an empty file that only its owner reads, or finds out that the one there may not be written. */
 export function createFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
+}
+
+/** Whether there is a file with anything in it. */
+export function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 /** Looks at the first bytes before SQLite touches the file: what is not its own stays byte for byte what it was. */
@@ -21,15 +26,15 @@ export function assertHeader(path: string): void {
 }
 
 /**
- * Renames a database that cannot be used, with what SQLite keeps beside it, and answers its new path. Close it first.
+ * Renames a database that cannot be used, with what SQLite keeps beside it, and answers its new path; null where there is
+ * nothing to rename. Close it first.
  * The journals go before the file: left behind, they would be played into the next database of that name.
  */
-export function setDatabaseAside(path: string, now: number): string {
+export function setDatabaseAside(path: string, now: number): string | null {
   const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
   let target = `${path}.aside-${stamp}`
   for (let count = 2; existsSync(target); count += 1) target = `${path}.aside-${stamp}-${count}`
-  for (const suffix of ['-wal', '-shm', '-journal', '']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix)
-  }
-  return target
+  const suffixes = ['-wal', '-shm', '-journal', ''].filter((suffix) => existsSync(path + suffix))
+  for (const suffix of suffixes) renameSync(path + suffix, target + suffix)
+  return suffixes.length > 0 ? target : null
 }

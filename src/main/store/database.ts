@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { addressesIn } from '#shared/dns/addresses-in.ts'
 import { AppError } from '#shared/errors.ts'
-import { assertHeader, createFile } from './database-file.ts'
+import { assertHeader, createFile, hasContent } from './database-file.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
 import { toDatabaseError } from './sqlite-errors.ts'
 
@@ -24,17 +24,21 @@ const busyTimeoutMs = 5000
 
 /**
  * Opens the file, makes it when there is none, and brings it to the newest version.
- * Throws also database_newer (details.fileVersion, details.appVersion); such a file is left as it is.
+ * Throws also database_newer (details.fileVersion, details.appVersion) and database_foreign; such a file is left as it is.
  * NORMAL is safe against a crash of the app; what must survive power loss asks for more (`synchronous`, `fullfsync`) itself.
  * `isExclusive`: no other process opens it until this one closes it or ends; where another holds it, database_failed with `errcode` 5 at once.
+ * `mustExist`: throws database_missing where there is no file, or one without a table.
  */
-export function openDatabase(path: string, migrations: readonly string[] = allMigrations, { isExclusive = false } = {}): Database {
+export function openDatabase(path: string, migrations: readonly string[] = allMigrations, { isExclusive = false, mustExist = false } = {}): Database {
   try {
+    // SQLite deletes the journal of a file that is empty.
+    if (mustExist && !hasContent(path)) throw missing(path)
     createFile(path)
     assertHeader(path)
     const connection = new DatabaseSync(path, { timeout: isExclusive ? 0 : busyTimeoutMs })
     try {
       if (isExclusive) connection.exec('pragma locking_mode = exclusive')
+      assertOurs(connection, path, migrations, mustExist)
       prepareConnection(connection, migrations)
     } catch (error) {
       connection.close()
@@ -44,6 +48,21 @@ export function openDatabase(path: string, migrations: readonly string[] = allMi
   } catch (error) {
     throw toDatabaseError(error, path)
   }
+}
+
+/** No file of ours has an application ID, and the first table of the first migration is in every one of them. */
+function assertOurs(connection: DatabaseSync, path: string, migrations: readonly string[], mustExist: boolean): void {
+  const { application_id: applicationId } = connection.prepare('pragma application_id').get() as { application_id: number }
+  const tables = (connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]).map(({ name }) => name)
+  const [, ownTable = ''] = /create table (\w+)/.exec(migrations[0] ?? '') ?? []
+  if (applicationId !== 0 || (tables.length > 0 && !tables.includes(ownTable))) {
+    throw new AppError('database_foreign', 'The database file belongs to another program', { details: { path } })
+  }
+  if (mustExist && tables.length === 0) throw missing(path)
+}
+
+function missing(path: string): AppError {
+  return new AppError('database_missing', 'The database file is missing or empty', { details: { path } })
 }
 
 function prepareConnection(connection: DatabaseSync, migrations: readonly string[]): void {

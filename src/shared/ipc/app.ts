@@ -63,8 +63,8 @@ export const app = {
   checkKeychain: command(none, keychainStateSchema),
   /** Tries the database again; answers the error that remains. */
   retryDatabase: command(none, wireErrorSchema.nullable()),
-  /** Renames a damaged database file aside, beside the new one, and starts an empty one. Answers the path it was moved to. */
-  setDatabaseAside: command(none, z.object({ movedTo: z.string() })),
+  /** Renames a database file that cannot be used, and starts an empty one in its place. Answers the path that the file was moved to; null where there was none. */
+  setDatabaseAside: command(none, z.object({ movedTo: z.string().nullable() })),
   /** Ends an assumed address block by the person's decision. */
   resumeAddress: command(none, none),
   /** Opens a documentation or panel address in the system's browser; https and known hosts only. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { setDatabaseAside } from '#main/store/database-file.ts'
@@ -136,6 +137,54 @@ describe('migrations', () => {
   })
 })
 
+describe('a file of another program', () => {
+  test.each([
+    ['a table that no version of Banto has', 'create table notes (a); pragma user_version = 0'],
+    ['a table that no version of Banto has, and a version', 'create table notes (a); pragma user_version = 3'],
+    ['a version that is newer than any', 'create table notes (a); pragma user_version = 99'],
+    ['an application ID', 'pragma application_id = 252006673'],
+  ])('is told when it is opened, and stays byte for byte: it has %s', (_, sql) => {
+    const other = new DatabaseSync(path)
+    other.exec(sql)
+    other.close()
+    const before = readFileSync(path)
+    expect(failure(() => open())).toMatchObject({ kind: 'database_foreign', details: { path } })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(dir)).toEqual(['banto.sqlite'])
+  })
+})
+
+describe('a file that must exist', () => {
+  const openExisting = () => openDatabase(path, migrations, { mustExist: true })
+
+  test('is told as missing, and is not made', () => {
+    expect(failure(openExisting)).toMatchObject({ kind: 'database_missing', details: { path } })
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test('is told as missing when it is empty, and what lies in its journal is kept', () => {
+    const full = open()
+    save(full, 'one')
+    const journal = readFileSync(`${path}-wal`)
+    full.close()
+    truncateSync(path)
+    writeFileSync(`${path}-wal`, journal)
+    expect(failure(openExisting).kind).toBe('database_missing')
+    expect(readFileSync(`${path}-wal`).equals(journal)).toBe(true)
+  })
+
+  test('is told as missing when it has no table', () => {
+    open([]).close()
+    expect(statSync(path).size).toBeGreaterThan(0)
+    expect(failure(openExisting).kind).toBe('database_missing')
+  })
+
+  test('opens when all is there', () => {
+    open().close()
+    openExisting().close()
+  })
+})
+
 describe('a damaged file', () => {
   function fill(): void {
     const database = open()
@@ -178,7 +227,7 @@ describe('a damaged file', () => {
     writeFileSync(path, 'damaged')
     writeFileSync(`${path}-wal`, 'journal')
     const now = Date.UTC(2026, 10, 20, 18, 5, 9)
-    const movedTo = setDatabaseAside(path, now)
+    const movedTo = setDatabaseAside(path, now) as string
     expect(movedTo).toBe(`${path}.aside-20261121-030509`)
     expect([readFileSync(movedTo, 'utf8'), readFileSync(`${movedTo}-wal`, 'utf8')]).toEqual(['damaged', 'journal'])
     expect(names(open())).toEqual([])

@@ -10,8 +10,8 @@ export interface AppPorts {
   checkKeychain(): Promise<KeychainState>
   /** Answers the error that remains. */
   retryDatabase(): Promise<WireError | null> | WireError | null
-  /** Answers the path that the file was moved to. */
-  setDatabaseAside(): Promise<string> | string
+  /** Answers the path that the file was moved to; null where there was none. */
+  setDatabaseAside(): Promise<string | null> | string | null
   resumeAddress(): void
   /** Throws invalid_input for an address that the app does not open. */
   openExternal(url: string): Promise<void> | void

@@ -1,9 +1,9 @@
-import { realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { JournalState } from '#shared/ipc/orders.ts'
 import type { Clock } from '#main/clock.ts'
-import { setDatabaseAside } from '#main/store/database-file.ts'
+import { hasContent, setDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { nodeFiles, type JournalFiles } from './journal-files.ts'
@@ -30,6 +30,13 @@ const openFolders = new Set<string>()
 const busy = 5
 const generalError = 1
 
+const fileNames = { lines: 'orders.journal', table: 'orders.db' }
+
+/** Whether orders were ever recorded in `folder`, or the files made for them. */
+export function hasOrderRecords(folder: string): boolean {
+  return Object.values(fileNames).some((name) => existsSync(join(folder, name)))
+}
+
 /** Opens or makes the journal in `folder`. Throws journal_locked, disk_full, database_read_only, database_newer, database_failed. */
 export function openJournal(deps: JournalDeps): Journal {
   const folder = realpathSync(deps.folder)
@@ -44,10 +51,10 @@ export function openJournal(deps: JournalDeps): Journal {
 }
 
 function open({ folder, clock, fs = nodeFiles, openTable = openDatabase, onState = () => {} }: JournalDeps, unlock: () => void): Journal {
-  const path = join(folder, 'orders.journal')
+  const path = join(folder, fileNames.lines)
   const file = readFile(fs, path)
   const lines = readLines(file)
-  const { table, rows, kept } = readTable(join(folder, 'orders.db'), openTable, clock.now(), lines.newest.size > 0)
+  const { table, rows, kept } = readTable(join(folder, fileNames.table), openTable, clock.now(), lines.newest.size > 0)
   try {
     const { newest, lost, aside, isRecovered } = mergeCopies(lines, rows, clock.now())
     bring(table, kept, newest)
@@ -86,7 +93,7 @@ function readFile(fs: JournalFiles, path: string): Buffer {
 
 /** The table, made anew beside what was damaged; `rows`: what could be read; `kept`: what the table holds now. */
 function readTable(path: string, openTable: typeof openDatabase, now: number, isExpected: boolean): { table: JournalTable; rows: Rows; kept: Rows } {
-  const isEmpty = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+  const isEmpty = !hasContent(path)
   const openIt = () => createJournalTable(openTable(path, journalMigrations, { isExclusive: true }))
   const none: Rows = { newest: new Map(), doubts: new Map(), damaged: [], isDamaged: true }
   let rows = none
@@ -100,7 +107,7 @@ function readTable(path: string, openTable: typeof openDatabase, now: number, is
     table.close()
   } catch (error) {
     if (codeOf(error) === busy) throw locked()
-    if (!isAppError(error, 'database_damaged') && codeOf(error) !== generalError) throw error
+    if (!isAppError(error, 'database_damaged') && !isAppError(error, 'database_foreign') && codeOf(error) !== generalError) throw error
   }
   setDatabaseAside(path, now)
   const table = openIt()

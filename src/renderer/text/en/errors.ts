@@ -37,6 +37,8 @@ const kinds = {
   keychain_silent: { title: 'The keychain is not responding', remedy: 'A password prompt may be hidden behind other windows. Enter the password, then check again.' },
   secret_missing: { title: 'The key is not in the keychain', remedy: 'Enter the key again with “Replace”, or remove the key.' },
   secret_origin_mismatch: { title: 'The key belongs to another address', remedy: 'Nothing was sent. The key was entered for {stored}, but the account’s address is now {asked}. Restore the database file from a backup. If the new address is right, enter the key again with “Replace”.' },
+  database_missing: { title: 'The database file is missing or empty', remedy: 'This profile was used before. Restore the file from a backup, then try again, or start with an empty database.' },
+  database_foreign: { title: 'The database file belongs to another program', remedy: 'The file was not changed. Restore Banto’s file from a backup, then try again, or move this file aside and start with an empty database.' },
   database_damaged: { title: 'The database file is damaged', remedy: 'Try again, or move the file aside and start with an empty database. Data at the service is not affected.' },
   database_newer: { title: 'The database was created by a newer version', remedy: 'Update Banto. The file was not changed.' },
   database_read_only: { title: 'The database is not writable', remedy: 'Allow writing to the profile folder, then try again.' },

@@ -115,9 +115,16 @@ export const shell = {
   startup: {
     file: 'Database file',
     profile: 'Profile folder',
-    setAside: 'Move aside and start empty',
-    setAsideTitle: 'Move the damaged file aside?',
-    setAsideBody: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Keys stay in the keychain; accounts must be entered again, and all other data is read again from the service.',
+    setAside: {
+      action: 'Move aside and start empty',
+      title: 'Move the file aside?',
+      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Settings, notes and older logs remain only in the renamed file; everything else is read again from the service. Order records are kept.',
+    },
+    startEmpty: {
+      action: 'Start with an empty database',
+      title: 'Start with an empty database?',
+      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Order records are kept.',
+    },
     movedTo: 'Old file: {path}',
     versions: 'The file has version {found}. This Banto supports versions up to {known}.',
     noBridge: 'The window could not start. Restart Banto. If the problem persists, reinstall Banto.',
