@@ -50,7 +50,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
   const checked = computed(() => checkInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
   const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
-  const isChanged = computed(() => changedFields(base.value ? inputOf(base.value) : emptyInput(), input.value).length > 0)
+  const isChanged = computed(() => !isUntouched(input.value))
 
   function touch(field: RecordField): void {
     touched.value = new Set([...touched.value, field])
@@ -59,6 +59,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
   let pause: ReturnType<typeof setTimeout> | undefined
   watch(input, (now, before) => {
     clearTimeout(pause)
+    if (isUntouched(now)) return
     const typed = changedFields(before, now)
     // What a content has to be follows from the type.
     if (typed.includes('type') && now.content.trim() !== '') touch('content')
@@ -66,8 +67,12 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
   })
   onScopeDispose(() => clearTimeout(pause))
 
+  /** As it was opened, or undone: nobody typed it. */
+  function isUntouched(now: RecordInput): boolean {
+    return changedFields(base.value ? inputOf(base.value) : emptyInput(), now).length === 0
+  }
+
   function reset(): void {
-    clearTimeout(pause)
     input.value = base.value ? inputOf(base.value) : emptyInput()
     touched.value = new Set()
     forget()
