@@ -25,6 +25,19 @@ describe('a line that is not ticked', () => {
   })
 })
 
+describe('a line that was ordered and is ticked again', () => {
+  test.each([
+    ['by its box', () => basket.tick([keyOf('declined.com')], true)],
+    ['by choosing it elsewhere', () => basket.choose([row('declined.com')])],
+  ])('%s is unticked by the person afterwards, not by its order', (_, tickAgain) => {
+    basket.fill([row('declined.com')])
+    basket.forget([keyOf('declined.com')])
+    tickAgain()
+    basket.tick([keyOf('declined.com')], false)
+    expect(basket.lines.map(basket.whyUnticked)).toEqual(['byYou'])
+  })
+})
+
 describe('what the person unticked', () => {
   test('stays unticked when other accounts were shown meanwhile', () => {
     basket.fill([row('keep.com'), row('let-go.com')])

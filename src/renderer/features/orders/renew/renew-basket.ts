@@ -26,7 +26,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const chosen = shallowRef<readonly DomainRow[]>([])
   /** What the person said of a domain; others are ticked where they can be renewed. */
   const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
-  /** What was confirmed here since the start of the app. */
+  /** What was confirmed here since the start of the app, and not ticked again. */
   const ordered = shallowRef<ReadonlySet<string>>(new Set())
   const moved = shallowRef<ReadonlyMap<string, Moved>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
@@ -50,6 +50,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     showChosen()
     const keys = new Set(rows.map(domainKey))
     word.value = new Map([...word.value].filter(([key]) => !keys.has(key)))
+    ordered.value = ordered.value.difference(keys)
   }
 
   function showChosen(): void {
@@ -72,6 +73,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function tick(keys: readonly string[], isOn: boolean): void {
     word.value = new Map([...word.value, ...keys.map((key) => [key, isOn] as const)])
+    if (isOn) ordered.value = ordered.value.difference(new Set(keys))
   }
 
   /** But for those that were unticked for their expiry: whoever wants them renewed again says so of each. */
