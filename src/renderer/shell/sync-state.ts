@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { app, onEvent } from '../client.ts'
 import { asAppError } from '../composables/useRemote.ts'
@@ -40,11 +39,6 @@ export const useSync = defineStore('sync', () => {
     return order(() => app.sync.cancel({ accountIds }))
   }
 
-  /** Takes the list that waits as the person saw it; the lists are read again then. */
-  function acceptShrunkenList(accountId: string, { list, readAt }: Pick<ShrunkenList, 'list' | 'readAt'>): Promise<void> {
-    return order(() => app.inventory.acceptShrunkenList({ accountId, list, readAt }))
-  }
-
   let isListening = false
   async function listen(): Promise<void> {
     if (!isListening) {
@@ -56,5 +50,5 @@ export const useSync = defineStore('sync', () => {
     progress.value = await app.sync.progress(null)
   }
 
-  return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, acceptShrunkenList, listen }
+  return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })

@@ -1,17 +1,16 @@
 import { useI18n } from 'vue-i18n'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { formatJapanTime, japanDate } from '#shared/japan-time.ts'
+import { app } from '../client.ts'
 import { useNow } from '../composables/useNow.ts'
 import { confirm } from '../ui/confirm.ts'
 import { useAccounts } from './accounts-state.ts'
-import { useSync } from './sync-state.ts'
 
 /** The words for a list that waits, and the person's decision on it. */
 export function useShrunkenList() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
-  const sync = useSync()
 
   /** The minute in Japan; with the date, unless that is today's. */
   function minute(at: number): string {
@@ -19,7 +18,7 @@ export function useShrunkenList() {
     return date === japanDate(now.value) ? time : `${date} ${time}`
   }
 
-  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({ missing: missing.toLocaleString(), held: held.toLocaleString(), time: minute(readAt) })
+  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({ missing: missing.toLocaleString(locale.value), held: held.toLocaleString(locale.value), time: minute(readAt) })
 
   function title(shrunken: ShrunkenList): string {
     return t(`shell.shrunken.${shrunken.list}`, valuesOf(shrunken))
@@ -34,14 +33,15 @@ export function useShrunkenList() {
     return t('shell.shrunken.text', { time: minute(agreesFrom) })
   }
 
-  async function accept(accountId: string, shrunken: ShrunkenList): Promise<void> {
-    const { list, missing, held } = shrunken
-    const isSure = await confirm({
+  /** Takes the list as the person saw it: one that came since is a conflict, told in the dialog. The lists are read again then. */
+  function accept(accountId: string, shrunken: ShrunkenList): Promise<boolean> {
+    const { list, missing, readAt } = shrunken
+    return confirm({
       title: t('shell.shrunken.acceptTitle', { account: accounts.byId(accountId)?.label ?? accountId }),
-      body: t(`shell.shrunken.acceptBody.${list}`, { missing: missing.toLocaleString(), held: held.toLocaleString() }),
-      action: t(`shell.shrunken.acceptAction.${list}`, { n: missing.toLocaleString() }, missing),
+      body: t(`shell.shrunken.acceptBody.${list}`, valuesOf(shrunken)),
+      action: t(`shell.shrunken.acceptAction.${list}`, { n: missing.toLocaleString(locale.value) }, missing),
+      work: () => app.inventory.acceptShrunkenList({ accountId, list, readAt }),
     })
-    if (isSure) await sync.acceptShrunkenList(accountId, shrunken)
   }
 
   return { title, line, text, accept }

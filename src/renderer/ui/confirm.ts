@@ -21,12 +21,14 @@ export const asked = shallowRef<Asked | null>(null)
 export function confirm(question: Question): Promise<boolean> {
   asked.value?.answer(false)
   return new Promise((resolve) => {
-    asked.value = {
+    const mine: Asked = {
       ...question,
       answer: (isYes) => {
-        asked.value = null
+        // Work may end when a newer question is on screen already.
+        if (asked.value === mine) asked.value = null
         resolve(isYes)
       },
     }
+    asked.value = mine
   })
 }
