@@ -31,7 +31,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const accounts = useAccounts()
   const sync = useSync()
   const { titled, words, areaTitled } = useCommandTexts()
-  const idle = useIdleAccounts()
+  const idle = useIdleAccounts('accounts')
+  const idleSelected = useIdleAccounts('selected')
 
   return computed(() => {
     const isJapanese = appState.language === 'ja'
@@ -45,7 +46,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
     ]
     const { selectedIds } = accounts
     const selected: PaletteCommand[] =
-      selectedIds === null ? [] : [{ key: 'sync-selected', ...titled('syncSelected'), words: words('sync'), icon: RefreshCw, run: () => sync.start(selectedIds) }]
+      selectedIds === null || idleSelected.value.length === 0 ? [] : [{ key: 'sync-selected', ...titled('syncSelected'), words: words('sync'), icon: RefreshCw, run: () => sync.start(idleSelected.value) }]
     const syncing: PaletteCommand[] = [
       ...selected,
       ...(idle.value.length > 0 ? [{ key: 'sync-all', ...titled('syncAll'), words: words('sync'), icon: RefreshCw, run: () => sync.start(sync.isRunning ? idle.value : null) }] : []),
