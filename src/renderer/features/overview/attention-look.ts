@@ -9,7 +9,7 @@ const stuck = ['transfer_action_required', 'suspended']
 /** Statuses that the service finishes by itself. */
 const ownPace = ['transferring', 'pending_create', 'setup_pending']
 
-/** Many accounts that want the same sync are one thing to do; orders are counted over all accounts. */
+/** Many accounts that want the same sync are one thing to do. */
 export type AttentionItem =
   | Attention
   | { kind: 'stale_many'; accountIds: string[] }

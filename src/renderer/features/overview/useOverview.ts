@@ -32,10 +32,16 @@ export function useOverview() {
     const last = remote.data.value
     return last === null || (remote.error.value !== null && last.of !== scope.value) ? null : last.overview
   })
+  /** Of the selected accounts: the list to which the item leads shows these only. */
+  const selectedOrders = useRemote(() => (accounts.selectedIds === null ? Promise.resolve(null) : app.orders.counts({ accountIds: accounts.selectedIds })), {
+    watch: [scope],
+    reloadOn: [() => orders.counts],
+  })
+  const needsYou = computed(() => (accounts.selectedIds === null ? orders.needsYou : (selectedOrders.data.value?.needsYou ?? 0)))
   const isSelected = (run: OrderRun) => run.accounts.some(({ accountId }) => accounts.isSelected(accountId))
   const attention = computed((): AttentionItem[] => [
     ...orders.stopped.filter(isSelected).map((run): AttentionItem => ({ kind: 'run_stopped', run, accountIds: run.accounts.map(({ accountId }) => accountId) })),
-    ...(orders.needsYou > 0 ? [{ kind: 'orders_need_you', count: orders.needsYou, accountIds: [] } satisfies AttentionItem] : []),
+    ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),
     ...collapseStale(data.value?.attention ?? []),
   ])
 
