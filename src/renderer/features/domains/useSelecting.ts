@@ -65,7 +65,8 @@ export function useSelecting({ filter, question, version, load, matching }: List
     isLooking = false
   }
 
-  async function selectAll(): Promise<void> {
+  /** Whether all was ticked: not when it failed, or was stopped, or something else is asked for by now. */
+  async function selectAll(): Promise<boolean> {
     const mine = (turn += 1)
     const asked = question.value
     const rows: DomainRow[] = []
@@ -75,12 +76,14 @@ export function useSelecting({ filter, question, version, load, matching }: List
       for (;;) {
         const page = await load(rows.length, atOnce)
         rows.push(...page.rows)
-        if (mine !== turn || asked !== question.value) return
+        if (mine !== turn || asked !== question.value) return false
         if (page.rows.length < atOnce || rows.length >= mostSelected) break
       }
       selection.set(rows, true)
+      return true
     } catch (thrown) {
       if (mine === turn) error.value = asAppError(thrown)
+      return false
     } finally {
       if (mine === turn) isSelectingAll.value = false
     }
