@@ -17,7 +17,7 @@ export function usePriceAgain(runId: () => string) {
   const chosen = computed<ReadonlySet<string>>(() => new Set(lines.value.flatMap(({ row, moved }) => (row !== null && isPayable(row) && moved === null ? [row.id] : []))))
 
   function ask(): void {
-    if (orders.value.length === 0) return
+    if (orders.value.length === 0) return inHand.forgetPrice()
     void inHand.ask(
       orders.value.map(({ item }) => item),
       { confirmed: orders.value, replaces: orders.value.flatMap(({ intentId, isHeld }) => (isHeld ? [intentId] : [])) },
