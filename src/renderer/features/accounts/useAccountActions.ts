@@ -12,7 +12,7 @@ import { removeAccount } from './removal.ts'
 
 /** What can be done to an account and its keys; the newest failure is kept to be shown. */
 export function useAccountActions() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const router = useRouter()
   const appState = useAppState()
   const sync = useSync()
@@ -63,7 +63,7 @@ export function useAccountActions() {
 
   function remove(account: Account): Promise<void> {
     return attempt(async () => {
-      if (await removeAccount(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)))) {
+      if (await removeAccount(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)), locale.value)) {
         await router.push({ name: 'overview' })
       }
     })
