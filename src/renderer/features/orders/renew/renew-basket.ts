@@ -43,6 +43,10 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     word.value = new Map([...word.value].filter(([, isOn]) => !isOn))
   }
 
+  function noteTickedAgain(keys: ReadonlySet<string>): void {
+    ordered.value = new Set([...ordered.value].filter((key) => !keys.has(key)))
+  }
+
   /** Domains that were picked elsewhere take the place of everything, and are ticked. */
   function choose(rows: readonly DomainRow[]): void {
     moved.value = new Map()
@@ -50,7 +54,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     showChosen()
     const keys = new Set(rows.map(domainKey))
     word.value = new Map([...word.value].filter(([key]) => !keys.has(key)))
-    ordered.value = ordered.value.difference(keys)
+    noteTickedAgain(keys)
   }
 
   function showChosen(): void {
@@ -73,7 +77,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function tick(keys: readonly string[], isOn: boolean): void {
     word.value = new Map([...word.value, ...keys.map((key) => [key, isOn] as const)])
-    if (isOn) ordered.value = ordered.value.difference(new Set(keys))
+    if (isOn) noteTickedAgain(new Set(keys))
   }
 
   /** But for those that were unticked for their expiry: whoever wants them renewed again says so of each. */
