@@ -7,6 +7,7 @@ import { createTransport } from '#main/api/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { systemClock } from '#main/clock.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
+import type { Clock as ServiceClock } from '#simulator/clock.ts'
 import { startSimulator, type Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-memory.ts'
@@ -36,8 +37,8 @@ export function temporaryDatabase(): Database {
   return database
 }
 
-export async function simulate(world: WorldFile = smallWorld): Promise<Simulator> {
-  const simulator = await startSimulator({ world })
+export async function simulate(world: WorldFile = smallWorld, clock?: ServiceClock): Promise<Simulator> {
+  const simulator = await startSimulator({ world, ...(clock && { clock }) })
   onTestFinished(() => simulator.close())
   return simulator
 }
