@@ -3,6 +3,7 @@ import { createTransport } from '#main/api/transport.ts'
 import { systemClock } from '#main/clock.ts'
 import { createRunBook } from '#main/orders/sending/run-book.ts'
 import { hold, leave } from '#main/orders/sending/steps.ts'
+import { roomyLimits } from '#test/roomy-limits.ts'
 import { renewal as planned } from './journal-intents.ts'
 import { expiry, hastyClock, keyOfRig, paidRequests, renewal, startOrders, transfer, worldOf, type OrdersRig } from './orders-rig.ts'
 
@@ -217,7 +218,7 @@ describe('what cannot be looked up', () => {
 describe('a long run', () => {
   it('finds out what became of a lost one before all the others were sent', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
-    const domain = { per_minute: 10_000, per_day: 100_000, concurrent: 5 }
+    const domain = { ...roomyLimits, concurrent: 5 }
     const rig = await startOrders({ ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }), limits: { domain } }, { clock: hastyClock(20) })
     rig.simulator.faults.add({ match: { method: 'POST', path: 'long-0.com/renew$' }, times: 1, fault: { kind: 'reset-before' } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 100 } })

@@ -8,6 +8,7 @@ import { createRuns } from '#main/orders/sending/runs.ts'
 import type { IntentState, OrderItem } from '#shared/ipc/orders.ts'
 import type { Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { roomyLimits } from '#test/roomy-limits.ts'
 import { createClientRig, secret, simulate, type ClientRig } from '../api/rig.ts'
 import { createJournalInMemory } from './journal-in-memory.ts'
 
@@ -23,9 +24,8 @@ export const expiry = '2027-03-31'
 export const keyOfRig = secret
 
 export function worldOf(changes: Partial<NonNullable<WorldFile['users']>[number]> = {}, rest: Partial<WorldFile> = {}): WorldFile {
-  const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
   return {
-    limits: { domain: roomy, server: roomy, account: roomy },
+    limits: { domain: roomyLimits, server: roomyLimits, account: roomyLimits },
     ...rest,
     users: [{ name: 'aoi', balance: 1_000_000, keys: [{ token: secret }], domains: [{ domain_name: 'example.com', expiry_date: expiry }], ...changes }],
   }

@@ -3,6 +3,7 @@ import { createTransport } from '#main/api/transport.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { roomyLimits } from '#test/roomy-limits.ts'
 import { expiry, hastyClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from './orders-rig.ts'
 
 const post = { method: 'POST' }
@@ -34,7 +35,7 @@ describe('a run of renewals', () => {
   })
 
   it('never has more at the service at once than allowed', async () => {
-    const rig = await startOrders({ ...world(), limits: { domain: { per_minute: 10_000, per_day: 100_000, concurrent: 5 } } } satisfies WorldFile)
+    const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } } satisfies WorldFile)
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 20 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await allEnded(rig, ids)
@@ -71,7 +72,7 @@ describe('a run of renewals', () => {
   })
 
   it('that is paused sends nothing more, and on resume sends the rest', async () => {
-    const rig = await startOrders({ ...world(), limits: { domain: { per_minute: 10_000, per_day: 100_000, concurrent: 5 } } })
+    const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await rig.untilIt(ids[0] as string, ({ state }) => state === 'sent')
@@ -88,7 +89,7 @@ describe('a run of renewals', () => {
   })
 
   it('that is cancelled abandons what was not sent, and what was sent goes on', async () => {
-    const rig = await startOrders({ ...world(), limits: { domain: { per_minute: 10_000, per_day: 100_000, concurrent: 5 } } })
+    const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await rig.untilIt(ids[0] as string, ({ state }) => state === 'sent')
@@ -125,7 +126,7 @@ describe('a run of renewals', () => {
   })
 
   it('goes on after a crash in its middle, and charges nothing twice', async () => {
-    const rig = await startOrders({ ...world(), limits: { domain: { per_minute: 10_000, per_day: 100_000, concurrent: 5 } } })
+    const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 40 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await rig.untilIt(ids[0] as string, ({ state }) => state === 'sent')
