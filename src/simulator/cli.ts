@@ -47,7 +47,6 @@ A world file is JSON; everything may be left out, and a wrong field is named wit
   window, count_rejected sliding or fixed; whether refused calls count
   auth_block             failures, window_seconds, block_seconds, retry_after; null: never
   server_order_replay    replay, execute or refuse
-  server_id_form         as_sent, upper_case, prefixed, suffixed or shortened
   auth_code_check        dry_run, request or registry: who finds a wrong one first
   services_in_me         all or custom: for which keys /v1/me states services
   server_id_form         as_sent, upper_case, prefixed, suffixed or shortened: the ID of an ordered server
