@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeytarStore } from '#main/accounts/keytar-store.ts'
+import type { SecretStore } from '#main/accounts/secret-store.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose.ts'
 import { fromWireError } from '#shared/errors.ts'
@@ -41,9 +42,11 @@ interface MainOptions {
   profile?: string
   /** Under which name the keychain holds this rig's keys. */
   service?: string
+  /** Instead of the system's keychain. */
+  secrets?: SecretStore
 }
 
-export async function startMain({ clock = systemClock, profile, service = `Banto test ${randomUUID()}` }: MainOptions = {}): Promise<MainRig> {
+export async function startMain({ clock = systemClock, profile, service = `Banto test ${randomUUID()}`, secrets = createKeytarStore({ service }) }: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
@@ -59,7 +62,7 @@ export async function startMain({ clock = systemClock, profile, service = `Banto
       clock,
       random: Math.random,
       newId: randomUUID,
-      secrets: createKeytarStore({ service }),
+      secrets,
       resolveProxy: () => Promise.resolve('DIRECT'),
       saveFile: (suggestedName, text) => {
         const path = join(folder, suggestedName)
