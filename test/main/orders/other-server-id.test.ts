@@ -82,29 +82,32 @@ describe('the new server of an order whose answer was lost', () => {
   })
 
   it('holds a repeat when it appears between the decision and the sending', async () => {
-    const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
-    const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
-    let readsUntilHeld = Infinity
-    const rig = await startOrders(world('upper_case'), {
-      timeLimitMs: 60_000,
-      transport: {
-        async send(request) {
-          if (request.method === 'GET' && (readsUntilHeld -= 1) < 0) await mayRead
-          return transport.send(request)
-        },
-        close: transport.close,
-      },
-    })
+    const { rig, holdReadsAfter, read } = await startWithHeldReads()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
     await rig.untilIt(id, ({ needsYou }) => needsYou)
     // One for the person's word; the next is the repeat's.
-    readsUntilHeld = 1
+    holdReadsAfter(1)
     const { steps } = await rig.runs.settle(id, false, true)
     appear(rig, 'BANTO01')
     read()
     const repeat = await rig.untilIt(steps.at(-1)?.fact['intentId'] as string, ({ hold }) => hold?.reason === 'target_moved')
     expect(repeat.steps.at(-1)?.fact).toEqual({ listed: false, appeared: 'BANTO01.simulator.example', reason: 'target_moved' })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  it('holds a repeat when it is the one that the answer to the first sending named', async () => {
+    const { rig, holdReadsAfter, read } = await startWithHeldReads()
+    const body = { server: { server_id: 'sv-banto01', servername: 'sv-banto01.simulator.example', status: 'active' } }
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body } })
+    const [id = ''] = await rig.place({ item: order })
+    await rig.untilIt(id, ({ needsYou }) => needsYou)
+    holdReadsAfter(1)
+    const { steps } = await rig.runs.settle(id, false, true)
+    appear(rig, 'sv-banto01')
+    read()
+    const repeat = await rig.untilIt(steps.at(-1)?.fact['intentId'] as string, ({ state, hold }) => state !== 'planned' || hold?.reason === 'target_moved')
+    expect(repeat.hold?.reason).toBe('target_moved')
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
@@ -135,6 +138,24 @@ describe('the new server of an order whose answer was lost', () => {
     expect(rig.intent(id).state).toBe('unsettled')
   })
 })
+
+/** `holdReadsAfter`: from then on, after so many readings, the others wait for `read`. */
+async function startWithHeldReads(): Promise<{ rig: OrdersRig; holdReadsAfter: (count: number) => void; read: () => void }> {
+  const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+  const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
+  let readsUntilHeld = Infinity
+  const rig = await startOrders(world('upper_case'), {
+    timeLimitMs: 60_000,
+    transport: {
+      async send(request) {
+        if (request.method === 'GET' && (readsUntilHeld -= 1) < 0) await mayRead
+        return transport.send(request)
+      },
+      close: transport.close,
+    },
+  })
+  return { rig, holdReadsAfter: (count) => (readsUntilHeld = count), read }
+}
 
 /** As if the service had made it just now. */
 function appear(rig: OrdersRig, serverId: string): void {

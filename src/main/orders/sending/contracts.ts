@@ -31,11 +31,17 @@ function namesIn({ steps }: Named, events: readonly IntentEvent[]): string[] {
   return facts.filter((name) => typeof name === 'string')
 }
 
-/** Names of servers that other orders of the account became: they say nothing of this one. */
-export function namesOfOthers(journal: Pick<Journal, 'page'>, { id, item: { accountId } }: Pick<Intent, 'id' | 'item'>): Set<string> {
+/**
+ * Names of servers that other orders of the account became: they say nothing of this one. What a repeat repeats is no other order: a server
+ * that the first answer named proves that the order happened.
+ */
+export function namesOfOthers(journal: Pick<Journal, 'page'>, { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>): Set<string> {
   const filter = { accountIds: [accountId], kinds: ['order'] as const, states: null, needsYou: false, runId: null, text: '', target: null, from: null, until: null }
   const { rows } = journal.page({ ...filter, kinds: [...filter.kinds] }, { sort: 'createdAt', isDescending: true, offset: 0, limit: mostOrders })
-  const others = rows.filter((other) => other.id !== id && other.item.kind === 'order' && other.item.accountId === accountId)
+  const repeated = new Map(rows.map((row) => [row.id, row.repeats]))
+  const own = new Set([id])
+  for (let first = repeats; first !== null; first = repeated.get(first) ?? null) own.add(first)
+  const others = rows.filter((other) => !own.has(other.id) && other.item.kind === 'order' && other.item.accountId === accountId)
   return new Set(others.flatMap((other) => [...namesIn(other, settlements), ...(other.state === 'done' ? [other.target] : [])]))
 }
 
