@@ -8,10 +8,10 @@ import { readableJson } from './facets.ts'
  * this one. Empty while no such information was read: then it is not known whose name servers a domain has.
  */
 export function queryServiceNameservers(database: Database, accountId: string): string[] {
+  // From the accounts on: the planner would rather walk the facets of every domain.
   const rows = database.all<{ names: unknown }>(
-    `select distinct json_extract(${readableJson('f.data')}, '$.name_servers') as names from facet f join account a on a.id = f.account_id
-     where f.thing = 'server' and f.facet = 'info' and json_extract(${readableJson('f.data')}, '$.name_servers') is not null
-       and a.base_url = (select base_url from account where id = ?)`,
+    `select distinct json_extract(${readableJson('f.data')}, '$.name_servers') as names from account a cross join facet f on f.account_id = a.id
+     where a.base_url = (select base_url from account where id = ?) and f.thing = 'server' and f.facet = 'info'`,
     accountId,
   )
   return distinctNames(rows.flatMap(({ names }) => nameServersIn(parsed(names), idna)))

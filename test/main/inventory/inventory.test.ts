@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createAccountReads } from '#main/accounts/list-accounts.ts'
 import { queryServiceNameservers } from '#main/inventory/query-service-nameservers.ts'
 import { createSyncRuns } from '#main/inventory/sync-runs.ts'
+import type { Database } from '#main/store/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { addAccount, complete, item, openStore, record } from './store.ts'
@@ -18,6 +20,14 @@ describe('the name servers of the service', () => {
     inventory.writeFacet('b', 'server', 'sv2.example', 'info', { name_servers: 'ns2.service.example ns3.service.example' }, 2)
     expect(known('a').sort()).toEqual(['ns1.service.example', 'ns2.service.example', 'ns3.service.example'])
     expect(known('c')).toEqual([])
+  })
+
+  it('are found by the accounts of the service, without a walk over everything that was read of any domain', () => {
+    const { database } = openStore()
+    const plans: { detail: string }[] = []
+    const explained: Pick<Database, 'all'> = { all: (sql, ...params) => (plans.push(...database.all<{ detail: string }>(`explain query plan ${sql}`, ...params)), database.all(sql, ...params)) }
+    queryServiceNameservers({ ...database, ...explained }, 'a')
+    expect(plans.filter(({ detail }) => /\bf\b/.test(detail)).map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH f USING .*account_id=\?/)])
   })
 })
 
