@@ -14,9 +14,9 @@ interface Row {
   missing: string
 }
 
-/** Null when no list of the account waits. */
+/** Null when no list of the account waits. A row that cannot be read is none: the next list finds out again what it lacks. */
 export function getShrunkenList(database: Database, accountId: string, list: Thing): ShrunkenNames | null {
-  const row = database.get<Row>('select * from shrunken_list where account_id = ? and list = ?', accountId, list)
+  const row = database.get<Row>('select * from shrunken_list where account_id = ? and list = ? and json_valid(missing)', accountId, list)
   return row ? { firstReadAt: row.first_read_at, readAt: row.read_at, held: row.held, missing: z.array(z.string()).catch([]).parse(parseJson(row.missing)) } : null
 }
 
@@ -41,7 +41,7 @@ export function saveShrunkenList(database: Database, accountId: string, list: Th
 export function queryShrunkenLists(database: Database): (ShrunkenList & { accountId: string })[] {
   const rows = database.all<Omit<Row, 'missing'> & { missing: number }>(
     `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing
-     from shrunken_list s join account a on a.id = s.account_id order by a.label collate nocase, a.id, s.list`,
+     from shrunken_list s join account a on a.id = s.account_id where json_valid(s.missing) order by a.label collate nocase, a.id, s.list`,
   )
   return rows.map(({ account_id, list, first_read_at, read_at, held, missing }) => ({
     accountId: account_id,

@@ -289,6 +289,20 @@ describe('a stored row that cannot be read', () => {
     expect(inventory.server('b', 'two.example').info).toMatchObject({ data: { ip_address: '192.0.2.7' }, error: null })
   })
 
+  it.each([damage.nested, damage.cut])('is no list that waits, and leaves the list of accounts and the overview as they are', async (missing) => {
+    const { inventory, database, clock } = openStore()
+    await inventory.writeDomainList('a', [item('one.example')], 1, complete)
+    expect(await inventory.writeDomainList('a', [], 2, complete)).toBe(false)
+    const told = () => createAccountReads({ database, clock }).list()[0]?.shrunkenLists
+    expect(told()).toMatchObject([{ list: 'domain', missing: 1, held: 1 }])
+    database.run('update shrunken_list set missing = ?', missing)
+    expect(told()).toEqual([])
+    expect((await inventory.overview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])
+    await expect(inventory.acceptShrunkenList('a', 'domain', 2)).rejects.toMatchObject({ kind: 'not_found' })
+    expect(await inventory.writeDomainList('a', [], 3, complete)).toBe(false)
+    expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
+  })
+
   it.each([damage.nested, damage.cut])('is read again by the next sync, and stops none', async (data) => {
     const { inventory, database, clock } = openStore()
     await inventory.writeDomainList('a', [item('one.example'), item('two.example')], clock.now(), complete)
