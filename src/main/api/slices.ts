@@ -31,12 +31,12 @@ export async function parseSlices({ bytes, lists }: Body, schema: z.ZodType, cle
   if (!short.success) return short
   const data = short.data as Record<string, unknown>
   for (const { name, list } of long) {
-    const rowSchema = schema instanceof z.ZodObject ? schema.shape[name] : undefined
+    const listSchema: z.ZodType = (schema instanceof z.ZodObject && schema.shape[name]) || z.unknown()
     const rows: unknown[] = []
     let from = list.start
     for (const to of list.ends) {
       const piece: unknown = JSON.parse(`[${clean(decode(bytes.subarray(from, to)))}]`)
-      const parsed = rowSchema instanceof z.ZodArray ? rowSchema.safeParse(piece) : { success: true as const, data: piece }
+      const parsed = listSchema.safeParse(piece)
       if (!parsed.success) return parsed
       for (const row of parsed.data as unknown[]) rows.push(row)
       from = to + 1

@@ -48,6 +48,20 @@ describe('a large answer in slices', () => {
     )
   })
 
+  it('has the shape it would have at once where a list may be left out, or is no list', async () => {
+    const cases = [
+      [catalog['hosting.wordpress'].output, { wordpress: [{ url: 'https://one.example/' }, {}, {}] }],
+      [catalog['hosting.wordpress'].output, { wordpress: [1, 2, 3] }],
+      [catalog['account.me'].output, { expires_at: null, services: [1, 2, 3] }],
+      [catalog['domain.detail'].output, { domain_name: [1, 2, 3], status: 'active' }],
+    ] as const
+    for (const [schema, value] of cases) {
+      const expected = schema.safeParse(value)
+      const result = await sliced(JSON.stringify(value), 1, schema)
+      expect([result.success, result.data]).toEqual([expected.success, expected.data])
+    }
+  })
+
   it('lets others have their turn', async () => {
     const domains = Array.from({ length: 20_000 }, (_, index) => ({ domain_name: `example${index}.com`, status: 'active' }))
     let turns = 0
