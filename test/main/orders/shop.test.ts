@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
 import { isAppError } from '#shared/errors.ts'
 import { mostSearched, type FoundName, type SearchProgress } from '#shared/ipc/orders.ts'
+import { openDatabase } from '#main/store/database.ts'
 import { suggestServerId } from '#main/orders/shop/server-ids.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
@@ -151,6 +153,21 @@ describe('plans and prices', () => {
     expect(await rig.call('orders.prices', { accountId })).toEqual(fresh)
     const refused = await rig.call('orders.plans', { accountId, refresh: true })
     expect(refused).toMatchObject({ data: plans.data, readAt: plans.readAt, error: { kind: 'offline' } })
+  })
+})
+
+describe('plans and prices of which the stored row cannot be read', () => {
+  it.each(['[{', '{}', '[null]', '[{"plan_id":1,"tld":1}]'])('are unknown until they are read again: %s', async (data) => {
+    const accountId = await open()
+    for (const name of ['orders.plans', 'orders.prices'] as const) await rig.call(name, { accountId, refresh: true })
+    await rig.restart(() => {
+      const database = openDatabase(join(rig.profile, 'banto.db'))
+      database.run('update offer set data = ?', data)
+      database.close()
+    })
+    for (const name of ['orders.plans', 'orders.prices'] as const) expect(await rig.call(name, { accountId })).toMatchObject({ data: null, readAt: null })
+    expect(await rig.call('orders.forecast', { accountIds: null })).toMatchObject({ pricedAt: null })
+    expect((await rig.call('orders.prices', { accountId, refresh: true })).data).not.toBeNull()
   })
 })
 

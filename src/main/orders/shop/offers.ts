@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { priceItemSchema } from '#shared/api/domain.ts'
+import { planSchema } from '#shared/api/server.ts'
 import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
 import type { ReadOf } from '#shared/ipc/scalars.ts'
 import type { ApiClient } from '../../api/types.ts'
@@ -22,9 +25,10 @@ export interface Offers {
 type List = 'plans' | 'prices'
 
 export function createOffers({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): Offers {
-  function stored<Stated, Parsed>(accountId: string, list: List, parse: (stated: Stated) => Parsed): ReadOf<Parsed[]> {
+  /** A row that cannot be read is none. */
+  function stored<Stated, Parsed>(accountId: string, list: List, schema: z.ZodType<Stated>, parse: (stated: Stated) => Parsed): ReadOf<Parsed[]> {
     const row = database.get<{ data: string; read_at: number }>('select data, read_at from offer where account_id = ? and list = ?', accountId, list)
-    const data = row ? ((parseJson(row.data) as Stated[] | null)?.map(parse) ?? null) : null
+    const data = (row && schema.array().safeParse(parseJson(row.data)).data?.map(parse)) ?? null
     return { data, readAt: data === null ? null : (row?.read_at ?? null), error: null, errorAt: null }
   }
 
@@ -41,8 +45,8 @@ export function createOffers({ api, database }: { api: Pick<ApiClient, 'call'>; 
   }
 
   return {
-    plans: (accountId) => stored(accountId, 'plans', parsePlan),
-    prices: (accountId) => stored(accountId, 'prices', parsePrice),
+    plans: (accountId) => stored(accountId, 'plans', planSchema, parsePlan),
+    prices: (accountId) => stored(accountId, 'prices', priceItemSchema, parsePrice),
     async readPlans(accountId, signal) {
       const { data, readAt } = await api.call({ accountId, endpoint: 'server.plans', input: {}, priority: 'interactive', ...(signal && { signal }) })
       store(accountId, 'plans', data.plans, readAt)
