@@ -21,7 +21,7 @@ export function hasQueried(text: string, query: TextQuery): boolean {
 }
 
 /** The words of a typed text; every one has to be found. */
-export function searchTerms(text: string): string[] {
+function searchTerms(text: string): string[] {
   return searchable(text).split(/\s+/u).filter((term) => term !== '')
 }
 

@@ -60,10 +60,6 @@ export function isIpv4(text: string): boolean {
   return parseIpAddress(text)?.version === 4
 }
 
-export function isIpv6(text: string): boolean {
-  return parseIpAddress(text)?.version === 6
-}
-
 /** Where the longest run of two or more zero groups begins and ends; the first of equal ones. */
 function longestZeros(groups: readonly number[]): { from: number; to: number } | null {
   let longest: { from: number; to: number } | null = null
@@ -77,7 +73,7 @@ function longestZeros(groups: readonly number[]): { from: number; to: number } |
 }
 
 /** The one canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
-export function formatIpAddress({ version, bytes }: IpAddress): string {
+function formatIpAddress({ version, bytes }: IpAddress): string {
   if (version === 4) return bytes.join('.')
   const groups = Array.from({ length: groupCount }, (_, index) => (bytes[2 * index] as number) * 256 + (bytes[2 * index + 1] as number))
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
@@ -91,18 +87,6 @@ export function formatIpAddress({ version, bytes }: IpAddress): string {
 export function normalizeIpAddress(text: string): string | null {
   const address = parseIpAddress(text)
   return address && formatIpAddress(address)
-}
-
-/** Whether two texts are the same address. Texts that are no addresses are never the same. */
-export function isSameIpAddress(one: string, other: string): boolean {
-  const normalized = normalizeIpAddress(one)
-  return normalized !== null && normalized === normalizeIpAddress(other)
-}
-
-/** Orders addresses by value, IPv4 before IPv6. For `sort`. */
-export function compareIpAddresses(one: IpAddress, other: IpAddress): number {
-  const index = one.bytes.findIndex((byte, position) => byte !== other.bytes[position])
-  return one.version - other.version || (index === -1 ? 0 : (one.bytes[index] as number) - (other.bytes[index] as number))
 }
 
 /** The IP version that the content of a record type is an address of; null where it is none. */

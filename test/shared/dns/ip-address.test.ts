@@ -1,7 +1,7 @@
 import { isIP, SocketAddress } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareIpAddresses, type IpAddress, isSameIpAddress, normalizeIpAddress, parseIpAddress } from '#shared/dns/ip-address.ts'
+import { type IpAddress, normalizeIpAddress, parseIpAddress } from '#shared/dns/ip-address.ts'
 
 describe('an IP address', () => {
   it.each(['0.0.0.0', '192.0.2.1', '255.255.255.255', '::', '::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:192.0.2.1', '64:ff9b::192.0.2.33', '1:2:3:4:5:6:7::'])('%s is taken', (text) => {
@@ -28,7 +28,6 @@ describe('an IP address', () => {
     ['192.0.2.1', '192.0.2.1'],
   ])('%s has one canonical text: %s', (text, canonical) => {
     expect(normalizeIpAddress(text)).toBe(canonical)
-    expect(isSameIpAddress(text, canonical)).toBe(true)
   })
 
   it('is judged as Node judges it, whatever was typed', () => {
@@ -48,19 +47,12 @@ describe('an IP address', () => {
       fc.array(fc.constantFrom(0, 0, 0, 1, 255), { minLength: 16, maxLength: 16 }).map((bytes): IpAddress => ({ version: 6, bytes })),
     )
     fc.assert(
-      fc.property(address, address, (one, other) => {
+      fc.property(address, (one) => {
         const long = one.version === 4 ? one.bytes.join('.') : one.bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/(....)(?=.)/g, '$1:')
         const canonical = normalizeIpAddress(long) as string
         expect(parseIpAddress(canonical)).toEqual(one)
         if (one.version === 4 || one.bytes.slice(0, 10).some((byte) => byte !== 0)) expect(canonical).toBe(new SocketAddress({ address: long, family: one.version === 4 ? 'ipv4' : 'ipv6' }).address)
-        expect(Math.sign(compareIpAddresses(one, other))).toBe(-Math.sign(compareIpAddresses(other, one)) + 0)
-        expect(compareIpAddresses(one, other) === 0).toBe(JSON.stringify(one) === JSON.stringify(other))
       }),
     )
-  })
-
-  it('is not the same as a text that merely looks alike', () => {
-    expect(isSameIpAddress('203.0.113.7', '203.0.113.70')).toBe(false)
-    expect(isSameIpAddress('no address', 'no address')).toBe(false)
   })
 })
