@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { errorTexts, type AnswerLimits } from '#shared/api/limits.ts'
+import { errorTexts } from '#shared/api/limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/errors.ts'
-import { createJsonScanner, type CutList } from './json-scanner.ts'
+import type { CutList } from './json-scanner.ts'
 import { readRetryAfterMs, type Headers } from './limit-headers.ts'
 import { parseSlices } from './slices.ts'
 
@@ -25,16 +25,6 @@ export interface RawAnswer {
 }
 
 const excerptLength = 120
-
-const endless = Number.POSITIVE_INFINITY
-const unlimited: AnswerLimits = { bytes: endless, values: endless, names: endless, depth: 1_000, textBytes: endless, atOnce: { bytes: endless, values: endless } }
-
-/** A body that is there already, of any size, as the transport would have taken it. */
-export function wholeBody(bytes: Uint8Array): AnswerBody {
-  const scanner = createJsonScanner(unlimited)
-  const isJson = scanner.scan(bytes) === 'ok' && scanner.isWhole()
-  return { bytes, isJson, lists: isJson ? scanner.lists() : [] }
-}
 
 /**
  * What an answer means: data of the endpoint's shape, or an AppError: `service` with the service's own words, `redirected`,

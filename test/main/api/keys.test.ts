@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer, wholeBody } from '#main/api/answer.ts'
+import { readAnswer } from '#main/api/answer.ts'
 import { endpointOf } from '#shared/api/catalog.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { wholeBody } from '#test/whole-body.ts'
 import { meOf } from './accounts-in-memory.ts'
 import { createClientRig, rejection, secret, simulate, simulatedRig } from './rig.ts'
 

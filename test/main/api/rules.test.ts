@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { catalog, endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { pathParams, type Effect } from '#shared/api/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
-import { readAnswer, wholeBody } from '#main/api/answer.ts'
+import { readAnswer } from '#main/api/answer.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
 import { verdictOn, type Verdict } from '#main/api/may-repeat.ts'
 import { requestParts } from '#main/api/request-parts.ts'
+import { wholeBody } from '#test/whole-body.ts'
 
 describe('what may be sent again', () => {
   const effects: Effect[] = ['read', 'repeatable', 'once', 'paid']
