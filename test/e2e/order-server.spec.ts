@@ -19,7 +19,7 @@ function setPrice(simulator: Simulator, price: number): void {
 
 const words: Record<Language, { amount: string; button: RegExp; done: string }> = {
   ja: { amount: '11,880円', button: /bantoweb1 を 11,880円 で注文.*Alpha/s, done: '完了' },
-  en: { amount: '¥11,880', button: /Order bantoweb1 for ¥11,880.*Alpha/s, done: 'Done' },
+  en: { amount: '¥11,880', button: /Order bantoweb1 for ¥11,880.*Alpha/s, done: 'Completed' },
 }
 
 for (const language of ['ja', 'en'] as const) {

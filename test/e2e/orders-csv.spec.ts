@@ -9,7 +9,7 @@ const told = {
   en: {
     heading: { target: 'Name', state: 'State', held: 'Reason on hold', evidence: 'Last event' },
     unsettled: 'Outcome unknown',
-    done: 'Done',
+    done: 'Completed',
     refused: 'Declined, not charged',
     planned: 'Not sent yet',
     abandoned: 'Cancelled or not completed',

@@ -26,7 +26,7 @@ for (const language of ['en', 'ja'] as const) {
     await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
     await getPrices(page)
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
-    const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限は ${inDays(5)} ではなく、現在 ${now} です。それでも更新する場合は選択してください`
+    const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
     await expect(at(page, 'row-moved')).toHaveText(words)
     await expect(at(page, 'renew-moved')).toContainText('1')
     await expect(at(page, 'pay')).toContainText('alpha-two.com')

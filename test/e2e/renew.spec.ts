@@ -60,7 +60,7 @@ test('a run that runs out of money stops in that account only, is the first thin
   await expect(at(page, 'area-orders')).toHaveAccessibleName('Orders 8')
   await openArea(page, 'overview')
   const first = at(page, 'attention').getByRole('listitem').first()
-  await expect(first).toContainText(`${title}: the balance was not enough for 8 orders`)
+  await expect(first).toContainText(`${title}: insufficient balance for 8 orders`)
   await first.getByRole('button', { name: 'Show orders' }).click()
   await expect(at(page, 'orders-count')).toContainText('13')
 

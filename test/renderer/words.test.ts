@@ -39,6 +39,7 @@ describe('errors', () => {
   test('a time to wait is told in seconds, rounded up', () => {
     const error = new AppError('service', 'wait', { status: 429, retryAfterMs: 36_001 })
     expect(describeError(error).remedy).toContain('37 seconds')
+    expect(describeError(new AppError('service', 'wait', { status: 429, retryAfterMs: 900 })).remedy).toContain('1 second.')
   })
 
   test('403 at the first try of a key speaks of the IP restriction', () => {

@@ -32,5 +32,5 @@ export function describeError(error: AppError | WireError, context?: 'tryKey'): 
   const isForbiddenAtFirst = context === 'tryKey' && error.status === 403
   const key = isForbiddenAtFirst ? 'errors.tryKey.forbidden' : error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
-  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`, { ...error.details, seconds }), detail: detailOf(error) }
+  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }
 }

@@ -10,16 +10,19 @@ import type { AttentionItem } from './attention-look.ts'
 
 /** What an item says, in words. */
 export function useAttentionText(): (item: AttentionItem) => string {
-  const { t, te } = useI18n()
+  const { t, te, locale } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
   const { line } = useShrunkenList()
 
+  function counted(key: string, n: number, values: Record<string, unknown> = {}): string {
+    return t(key, { ...values, n: n.toLocaleString(locale.value) }, n)
+  }
+
   /** Our sentence for a status, or a plain one for a status that the service newly gave. */
   function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
     const key = `overview.items.${area}.${status}`
-    if (te(key)) return t(key, { n: count }, count)
-    return t(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, { n: count, status }, count)
+    return te(key) ? counted(key, count) : counted(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, count, { status })
   }
 
   function keyState(key: string, state: string): string {
@@ -31,11 +34,11 @@ export function useAttentionText(): (item: AttentionItem) => string {
     switch (item.kind) {
       case 'run_stopped': {
         const { run } = item
-        const n = run.waitsForYou - run.needsYou
-        return t(`overview.items.run_stopped.${run.toPriceAgain > 0 ? 'balance' : 'held'}`, { run: titleOfRun(run, now.value, t), n }, n)
+        const isForBalance = run.toPriceAgain > 0
+        return counted(`overview.items.run_stopped.${isForBalance ? 'balance' : 'held'}`, isForBalance ? run.toPriceAgain : run.waitsForYou - run.needsYou, { run: titleOfRun(run, now.value, t) })
       }
       case 'orders_need_you':
-        return t('orders.needsYouCount', { n: item.count }, item.count)
+        return counted('orders.needsYouCount', item.count)
       case 'key_state':
         return keyState(item.keyLabel, item.state)
       case 'key_expires': {
@@ -51,14 +54,14 @@ export function useAttentionText(): (item: AttentionItem) => string {
       case 'stale':
         return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
       case 'stale_many':
-        return t('overview.items.stale_many', { n: item.accountIds.length }, item.accountIds.length)
+        return counted('overview.items.stale_many', item.accountIds.length)
       case 'shared_domains':
-        return t('overview.items.shared_domains', { n: item.count, other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId })
+        return counted('overview.items.shared_domains', item.count, { other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId })
       case 'domains_expired':
-        return t('overview.items.domains_expired', { n: item.count }, item.count)
+        return counted('overview.items.domains_expired', item.count)
       case 'domains_expiring':
       case 'servers_expiring':
-        return t(`overview.items.${item.kind}`, { n: item.count, days: item.days }, item.count)
+        return counted(`overview.items.${item.kind}`, item.count, { days: item.days })
       case 'domains_pending':
       case 'servers_pending':
         return inStatus(item.kind, item.status, item.count)

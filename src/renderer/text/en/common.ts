@@ -47,7 +47,7 @@ export const common = {
   },
   unreadZones: '{n} zone not read yet | {n} zones not read yet',
   unreadAccounts: '{n} account not read yet | {n} accounts not read yet',
-  unreadHint: 'Records that have not been read yet cannot be found.',
+  unreadHint: 'Data that has not been read yet cannot be found.',
   goneSince: 'Gone since {date}',
   status: {
     domain: {

@@ -24,7 +24,7 @@ export const domains = {
     clear: 'Clear filters',
   },
   renew: 'Renew…',
-  renewMatching: 'Renew these {n}…',
+  renewMatching: 'Renew this domain… | Renew these {n}…',
   renewFirst: 'Renew the first {n}…',
   goneNotRenewed: 'A domain that is no longer in the list cannot be renewed.',
   selection: {
@@ -48,7 +48,7 @@ export const domains = {
     title: 'No domain matches',
     text: 'No domain of the selected accounts matches these filters.',
     acquire: 'Acquire {name}…',
-    soFar: 'No domain read so far matches these filters. Zones not read yet may contain a match.',
+    soFar: 'No domain read so far matches these filters. Data not read yet may contain a match.',
   },
   page: {
     back: 'Back to domains',

@@ -19,7 +19,7 @@ export const logs = {
     outcome: 'Outcome',
   },
   milliseconds: '{n} ms',
-  noAnswer: 'No answer',
+  noAnswer: 'No response',
   unknownKey: 'Removed key',
   filter: {
     key: 'Key',

@@ -41,8 +41,8 @@ export const csv = {
   /** One word for all that is `abandoned`: what happened last tells which it was. */
   state: {
     planned: 'Not sent yet',
-    sent: 'On its way',
-    done: 'Done',
+    sent: 'In progress',
+    done: 'Completed',
     refused: 'Declined, not charged',
     unsettled: 'Outcome unknown',
     abandoned: 'Cancelled or not completed',

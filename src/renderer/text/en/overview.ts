@@ -2,7 +2,7 @@ export const overview = {
   title: 'Overview',
   attention: 'Needs attention',
   calm: 'Nothing needs attention',
-  calmText: 'No problems with keys, expiry dates, procedures or syncs.',
+  calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
   groups: {
     now: 'Now',
     soon: 'Soon',
@@ -44,7 +44,7 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
-      balance: '{run}: the balance was not enough for {n} order | {run}: the balance was not enough for {n} orders',
+      balance: '{run}: insufficient balance for {n} order | {run}: insufficient balance for {n} orders',
       held: '{run}: {n} order is on hold | {run}: {n} orders are on hold',
     },
     sync_failed: 'Sync failed',
@@ -55,7 +55,7 @@ export const overview = {
     stale: 'Not synced recently',
     never: 'Never synced',
     stale_many: '{n} accounts not synced recently, or never',
-    shared_domains: 'Shares {n} domains with {other}',
+    shared_domains: 'Shares {n} domain with {other} | Shares {n} domains with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} domain expires within {days} days | {n} domains expire within {days} days',
     domains_pending: {

@@ -17,7 +17,7 @@ export const settings = {
   profile: 'Profile folder',
   platform: 'System',
   keychain: 'Keychain',
-  keychainStates: { ready: 'Ready', unavailable: 'Not found', locked: 'Locked', silent: 'No answer' },
+  keychainStates: { ready: 'Ready', unavailable: 'Not found', locked: 'Locked', silent: 'No response' },
   shortcuts: 'Keyboard',
   shortcutSearch: 'Search everything',
   shortcutAreas: 'Switch areas',

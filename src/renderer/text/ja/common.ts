@@ -49,8 +49,8 @@ export const common: typeof english = {
   },
   unreadZones: '未読み込みのゾーン {n} 件',
   unreadAccounts: '未読み込みのアカウント {n} 件',
-  unreadHint: '未読み込みのレコードは検索できません。',
-  goneSince: '{date}から一覧になし',
+  unreadHint: '未読み込みの内容は検索できません。',
+  goneSince: '{date} から一覧になし',
   status: {
     domain: {
       active: '有効',

@@ -2,7 +2,7 @@ import type { logs as en } from '../en/logs.ts'
 
 export const logs: typeof en = {
   title: 'ログ',
-  tab: { execution: 'API実行ログ', requests: 'このアプリの呼び出し' },
+  tab: { execution: '実行ログ', requests: 'このアプリの呼び出し' },
   about: {
     execution: 'サービスがAPIキーごとに記録した直近 {n} 日間の履歴です。本文は記録されません。',
     requests: 'このアプリが送信したすべての呼び出しです。APIキーと本文は含みません。',
@@ -59,7 +59,7 @@ export const logs: typeof en = {
   horizon: 'ここから下は、一部のAPIキーの記録をまだ読み込んでいません',
   empty: {
     title: '保存されたログはありません',
-    text: '読み込むと、すべてのAPIキーのAPI実行ログがここに表示されます。',
+    text: '読み込むと、すべてのAPIキーの実行ログがここに表示されます。',
     action: 'ログを読み込む',
   },
   noMatch: { title: '該当する記録はありません', text: '保存された記録に、この条件に合うものはありません。' },

@@ -38,7 +38,7 @@ export const csv: typeof english = {
   },
   state: {
     planned: '未送信',
-    sent: '送信中',
+    sent: '処理中',
     done: '完了',
     refused: '不成立（課金なし）',
     unsettled: '結果不明',

@@ -4,7 +4,7 @@ export const overview: typeof english = {
   title: '概要',
   attention: '対応が必要な項目',
   calm: '対応が必要な項目はありません',
-  calmText: 'APIキー、有効期限、手続き、同期のいずれにも問題はありません。',
+  calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
   groups: {
     now: '今すぐ',
     soon: '近日中',
@@ -40,14 +40,14 @@ export const overview: typeof english = {
     key_state: {
       quarantined: 'APIキー「{key}」が認証されませんでした',
       expired: 'APIキー「{key}」の期限が切れています',
-      forbidden: 'APIキー「{key}」はこの場所から利用できません',
+      forbidden: 'APIキー「{key}」はこの接続元アドレスから利用できません',
       missing: 'APIキー「{key}」がキーチェーンにありません',
       untested: 'APIキー「{key}」は未確認です',
     },
     key_expires: 'APIキー「{key}」の有効期限: {when}',
     run_stopped: {
-      balance: '{run}: 残高不足のため {n} 件が未実行です',
-      held: '{run}: {n} 件が停止中です',
+      balance: '{run}: 残高不足の注文が {n} 件あります',
+      held: '{run}: {n} 件の注文が保留中です',
     },
     sync_failed: '同期に失敗しました',
     list_shrunk: {
@@ -77,7 +77,7 @@ export const overview: typeof english = {
   actions: {
     keychain: '再確認',
     accept: '反映…',
-    key: 'キーを確認',
+    key: 'APIキーを確認',
     account: 'アカウントを開く',
     sync: '今すぐ同期',
     orders: '判断する',

@@ -9,7 +9,7 @@ export const settings: typeof english = {
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   work: '動作',
   offline: 'オフラインで作業',
-  offlineHint: '何も送信しません。保存済みの内容はすべて閲覧・検索できます。',
+  offlineHint: '何も送信しません。保存済みの内容は閲覧・検索できます。',
   syncsAtStart: '起動時に同期',
   syncsAtStartHint: '全アカウントの一覧を読み込み、続けて呼び出し枠の範囲で詳細を読み込みます。',
   backgroundShare: 'バックグラウンド読み込みの呼び出し枠',
