@@ -79,7 +79,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
   const states = createKeyStates({ database, keychain, reads, isSameSecret, changed })
   const tickets = createTickets({ clock, newId })
   const storeKeys = createStoreKeys({ database, keychain, clock, newId, tickets })
-  const tryKey = createTryKey({ database, keychain, clock, tickets, api })
+  const tryKey = createTryKey({ database, keychain, clock, newId, tickets, api })
 
   const openOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
 
@@ -98,14 +98,14 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     async add({ keys, ...fields }) {
       const id = newId()
       const baseUrl = parseBaseUrl(fields.baseUrl)
-      await storeKeys.addKeys(id, baseUrl, keys, () => {
+      const trials = await storeKeys.addKeys(id, baseUrl, keys, () => {
         const { label, colour, folder, notes } = fields
         database.run(
           'insert into account (id, label, colour, folder, notes, base_url, added_at) values (?, ?, ?, ?, ?, ?, ?)',
           id, label, colour, folder, notes, baseUrl, clock.now(),
         )
       })
-      api().adopted(id, baseUrl)
+      api().adopted(id, trials)
       return answer(id)
     },
     update({ accountId, ...given }) {
@@ -133,8 +133,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     },
     async addKey({ accountId, ticket, label }) {
       const { base_url: baseUrl } = reads.row(accountId)
-      await storeKeys.addKeys(accountId, baseUrl, [{ ticket, label }])
-      api().adopted(accountId, baseUrl)
+      api().adopted(accountId, await storeKeys.addKeys(accountId, baseUrl, [{ ticket, label }]))
       return answer(accountId)
     },
     renameKey({ accountId, keyId, label }) {
@@ -145,7 +144,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     async replaceKey({ accountId, keyId, ticket }) {
       reads.keyRow(accountId, keyId)
       const key = { id: keyId, baseUrl: reads.row(accountId).base_url }
-      await storeKeys.replaceKey(key, ticket, () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway)))
+      const assertFree = () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
+      api().adopted(accountId, await storeKeys.replaceKey(key, ticket, assertFree))
       return answer(accountId)
     },
     async removeKey(accountId, keyId) {
@@ -160,13 +160,16 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       const check = states.checkOf(keyId)
       const { base_url: baseUrl } = reads.row(accountId)
       const secret = await states.secret(keyId, baseUrl)
+      const trial = newId()
       try {
-        const me = await api().probe({ baseUrl, secret, endpoint: 'account.me', input: {} })
+        const me = await api().probe({ trial, baseUrl, secret, endpoint: 'account.me', input: {} })
         check.works(me, clock.now())
       } catch (error) {
         if (isAppError(error, 'service') && error.status === 401) check.refused(error)
         if (isAppError(error, 'service') && error.status === 403) check.forbidden(error)
         throw error
+      } finally {
+        api().adopted(accountId, [trial])
       }
       return answer(accountId)
     },

@@ -21,8 +21,8 @@ export interface StoreKeysDeps {
 
 /** Stores tried keys: secrets first, then `writeRows` and the keys' rows in one transaction. All of it happens, or none. */
 export function createStoreKeys({ database, keychain, clock, newId, tickets }: StoreKeysDeps) {
-  /** Puts the secrets under new names, runs `writeRows` with them, and takes the secrets back if anything fails. The tickets stay then. */
-  async function storeSecrets(ticketIds: readonly string[], baseUrl: string, writeRows: (found: { ticket: Ticket; secretId: string }[]) => void): Promise<void> {
+  /** Puts the secrets under new names, runs `writeRows` with them, and takes the secrets back if anything fails. The tickets stay then. Answers the trials of the keys. */
+  async function storeSecrets(ticketIds: readonly string[], baseUrl: string, writeRows: (found: { ticket: Ticket; secretId: string }[]) => void): Promise<string[]> {
     const found = ticketIds.map((id) => ({ ticket: tickets.get(id), secretId: boundSecretName(newId()) }))
     const secrets = found.map(({ ticket }) => ticket.secret)
     if (new Set(secrets).size < secrets.length) throw new AppError('key_exists', 'The same key was given twice')
@@ -48,6 +48,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
       throw error
     }
     tickets.discard(ticketIds)
+    return found.map(({ ticket }) => ticket.trial)
   }
 
   function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: Ticket, secretId: string): void {
@@ -65,8 +66,8 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
   }
 
   return {
-    /** Adds keys to the account whose row exists or is written by `writeAccount`. */
-    addKeys: (accountId: string, baseUrl: string, keys: readonly NewKey[], writeAccount: () => void = () => {}): Promise<void> =>
+    /** Adds keys to the account whose row exists or is written by `writeAccount`. Answers the trials of the keys. */
+    addKeys: (accountId: string, baseUrl: string, keys: readonly NewKey[], writeAccount: () => void = () => {}): Promise<string[]> =>
       storeSecrets(
         keys.map(({ ticket }) => ticket),
         baseUrl,
@@ -77,8 +78,8 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
       ),
 
     /** The old secret stays in the keychain until the row points to the new one. `assertFree` is asked at that very moment. */
-    async replaceKey(key: { id: string; baseUrl: string }, ticketId: string, assertFree: () => void): Promise<void> {
-      await storeSecrets([ticketId], key.baseUrl, ([found]) => {
+    async replaceKey(key: { id: string; baseUrl: string }, ticketId: string, assertFree: () => void): Promise<string[]> {
+      const trials = await storeSecrets([ticketId], key.baseUrl, ([found]) => {
         if (!found) return
         assertFree()
         const before = database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', key.id)
@@ -95,6 +96,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
         keychain.drop([before.secretId])
       })
       await keychain.sweep()
+      return trials
     },
   }
 }

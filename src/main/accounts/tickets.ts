@@ -4,6 +4,8 @@ import type { Clock } from '#main/clock.ts'
 
 /** A key that was tried and waits, in memory only, to be stored. */
 export interface Ticket {
+  /** Under which its calls were counted. */
+  trial: string
   baseUrl: string
   secret: string
   me: Me

@@ -16,29 +16,31 @@ export interface TryKeyDeps {
   database: Database
   keychain: Keychain
   clock: Clock
+  newId: () => string
   tickets: Tickets
   api: () => ApiClient
 }
 
 /** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see accounts.tryKey of the contract. */
-export function createTryKey({ database, keychain, clock, tickets, api }: TryKeyDeps) {
+export function createTryKey({ database, keychain, clock, newId, tickets, api }: TryKeyDeps) {
   return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null }): Promise<TriedKey> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
     // Throws for one that cannot be stored.
     encodeBoundSecret(secret, baseUrl)
     await assertNotStored({ database, keychain }, baseUrl, secret)
-    const me = await api().probe({ baseUrl, secret, endpoint: 'account.me', input: {} })
+    const typed = { trial: newId(), baseUrl, secret }
+    const me = await api().probe({ ...typed, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
-      grantOf(me, 'domain') ? listed(api().probe({ baseUrl, secret, endpoint: 'domain.list', input: {} })) : null,
-      grantOf(me, 'server') ? listed(api().probe({ baseUrl, secret, endpoint: 'server.list', input: {} })) : null,
+      grantOf(me, 'domain') ? listed(api().probe({ ...typed, endpoint: 'domain.list', input: {} })) : null,
+      grantOf(me, 'server') ? listed(api().probe({ ...typed, endpoint: 'server.list', input: {} })) : null,
     ])
     const domainNames = domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
     const serverNames = servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
     const expiresAt = expiryOf(me)
     return {
-      ticket: tickets.keep({ baseUrl, secret, me, expiresAt, triedAt }),
+      ticket: tickets.keep({ ...typed, me, expiresAt, triedAt }),
       me,
       expiresAt,
       domains: domainNames && domainNames.length,

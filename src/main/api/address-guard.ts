@@ -24,6 +24,8 @@ const refusalsCountMs = 10 * minuteMs
 /** A key that worked within this time is taken to work still. */
 const provedForMs = 10 * minuteMs
 const accountsForBlock = 2
+/** Typed keys may all be of one account. */
+const typedKeys = 'typed keys'
 
 /** The first call of a key that may be refused. */
 interface Trial {
@@ -116,7 +118,7 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
       if (outcome.reply) suspects.clear()
       return
     }
-    suspects.add(call.quota)
+    suspects.add(call.accountId ?? typedKeys)
     if (suspects.size < accountsForBlock) return
     const lastsMs = outcome.reply && readRetryAfterMs(outcome.reply.headers, clock.now())
     current = {

@@ -40,7 +40,9 @@ export interface Books {
 }
 
 export interface BooksContent {
+  /** Of our own calls, and of those that the service counted beyond them. */
   ends: readonly number[]
+  ownEnds: readonly number[]
   flying: ReadonlySet<Slot>
 }
 
@@ -66,6 +68,7 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
   const flying = new Set<Slot>()
   const others = createOthers()
   let past = ends
+  let own = [...ends]
   let endsUntilPruning = endsBetweenPrunings
   let closed = Number.NEGATIVE_INFINITY
 
@@ -182,10 +185,12 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     ended(slot, now, reply, wallNow) {
       flying.delete(slot)
       insert(now)
+      own.push(now)
       endsUntilPruning -= 1
       if (endsUntilPruning === 0) {
         endsUntilPruning = endsBetweenPrunings
         past = past.slice(firstAfter(now - dayMs - marginMs))
+        own = own.filter((end) => end > now - dayMs - marginMs)
       }
       if (!reply) return false
       const isNew = correct(slot, now, reply.headers, wallNow)
@@ -197,8 +202,9 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     learnt: () => ({ ...learnt }),
     absorb(other) {
       past = [...past, ...other.ends].toSorted((a, b) => a - b)
+      own.push(...other.ownEnds)
       for (const slot of other.flying) flying.add(slot)
     },
-    content: () => ({ ends: past, flying }),
+    content: () => ({ ends: past, ownEnds: own, flying }),
   }
 }

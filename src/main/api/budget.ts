@@ -32,7 +32,7 @@ export interface Budget {
   wake(): void
   /** Spends from the books of another from now on. */
   joinTo(heir: Budget): void
-  /** What the other spent so far was spent here. */
+  /** The calls that the other sent so far count here, too. */
   countToo(other: Budget): void
   gauge(): Gauge
   close(): void
@@ -165,9 +165,11 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
       other.wake()
     },
     countToo(other) {
-      const { ends, flying } = other.books.content()
+      const { ownEnds, flying } = other.books.content()
       const now = clock.monotonic()
-      inUse().absorb({ ends: [...ends, ...[...flying].map(() => now)], flying: new Set() })
+      // What the service counted beyond them may stand in these books already.
+      const ends = [...ownEnds, ...[...flying].map(() => now)]
+      inUse().absorb({ ends, ownEnds: ends, flying: new Set() })
     },
     gauge() {
       const books = inUse()

@@ -46,9 +46,9 @@ const silenceLimitDefaultMs = 30_000
 /** A person waits through one whole window of the minute limit, and no longer. */
 const interactivePatienceMs = 90_000
 const gaugePauseMs = 250
-/** Budgets of typed keys stand beside those of accounts. */
-const probeQuota = 'probe '
-const probeQuotaOf = (baseUrl: string) => probeQuota + new URL(baseUrl).origin
+/** Whose account a typed key belongs to is not known: each trial has a budget of its own, beside those of accounts. */
+const trialQuota = 'trial '
+const trialQuotaOf = (trial: string) => trialQuota + trial
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
@@ -99,7 +99,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   function gauges(): Gauge[] {
-    return schedule.gauges().filter(({ accountId }) => !accountId.startsWith(probeQuota) && isKnown(accountId))
+    return schedule.gauges().filter(({ accountId }) => !accountId.startsWith(trialQuota) && isKnown(accountId))
   }
 
   function isKnown(accountId: string): boolean {
@@ -147,9 +147,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
     pay,
 
-    async probe<Name extends EndpointName>({ baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
+    async probe<Name extends EndpointName>({ trial, baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
-      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: probeQuotaOf(baseUrl), accountId: null, wantedKeyId: null }
+      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: trialQuotaOf(trial), accountId: null, wantedKeyId: null }
       if (call.endpoint.effect !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
       if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([{ path: 'secret', message: 'a key has no blanks and no characters but ASCII' }])
       throwIfCancelled(call.signal)
@@ -165,7 +165,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     isUnreachable: reachability.isUnreachable,
     resumeAddress: guard.resume,
     merged: schedule.merge,
-    adopted: (accountId, baseUrl) => schedule.adopt(accountId, probeQuotaOf(baseUrl)),
+    adopted: (accountId, trials) => trials.forEach((trial) => schedule.adopt(accountId, trialQuotaOf(trial))),
     async close() {
       closing.abort()
       await lastAnswers()

@@ -76,6 +76,8 @@ export interface PaidOutcome {
 
 /** A key that is not stored: tried as the person typed it. */
 export interface Probe<Name extends EndpointName> {
+  /** A new ID for each time that a key is tried: the calls of one trial are counted together. */
+  trial: string
   baseUrl: string
   secret: string
   endpoint: Name
@@ -107,8 +109,8 @@ export interface ApiClient {
   resumeAddress(): void
   /** Two accounts turned out to be one: its calls of this minute are counted together from now on. */
   merged(accountId: string, fromAccountId: string): void
-  /** Keys typed for this address were stored: what trying them spent was this account's. */
-  adopted(accountId: string, baseUrl: string): void
+  /** The keys of these trials are this account's: what the trials spent counts for it. */
+  adopted(accountId: string, trials: readonly string[]): void
   close(): Promise<void>
 }
 

@@ -26,3 +26,27 @@ test('what trying a key spent is spent of the account that it is stored in, also
   await rig.restart()
   expect(await usedMinute(rig)).toBeGreaterThanOrEqual(sent(rig))
 })
+
+test('an account counts no calls that tried keys of other accounts', async () => {
+  const keys = ['key-of-aoi', 'key-of-beni', 'key-of-chie']
+  const rig = await startRig({ world: { users: keys.map((token) => ({ name: token, keys: [{ token }] })) } })
+  onTestFinished(() => rig.close())
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  await expect(rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-nobody' })).rejects.toMatchObject({ status: 401 })
+  for (const token of keys) await rig.addAccount(token, [token])
+  const gauges = await rig.call('accounts.quota', null)
+  const used = (limitClass: string) => gauges.filter((gauge) => gauge.limitClass === limitClass).map(({ usedMinute, usedDay }) => [usedMinute, usedDay])
+  expect(sent(rig)).toBe(3)
+  for (const limitClass of ['account', 'domain', 'server']) expect(used(limitClass)).toEqual([[1, 1], [1, 1], [1, 1]])
+})
+
+test('testing a stored key again counts for its account', async () => {
+  const rig = await startRig({ world })
+  onTestFinished(() => rig.close())
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  const { id, keys: [key] } = await rig.addAccount('Aoi', ['first-key-of-aoi'])
+  const used = async () => (await rig.call('accounts.quota', null)).find(({ limitClass }) => limitClass === 'account')?.usedMinute
+  expect(await used()).toBe(1)
+  await rig.call('accounts.retestKey', { accountId: id, keyId: key?.id ?? '' })
+  expect(await used()).toBe(2)
+})

@@ -214,7 +214,7 @@ describe('equal reads under way', () => {
 describe('a key that is typed', () => {
   it('reads without being stored', async () => {
     const { api, simulator, database } = await simulatedRig()
-    const me = await api.probe({ baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
+    const me = await api.probe({ trial: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
     expect(Object.keys(me.services ?? {})).toContain('domain')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
     expect(api.gauges()).toEqual([])
@@ -223,13 +223,13 @@ describe('a key that is typed', () => {
   it('is not sent again after a failure', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
-    expect(await rejection(api.probe({ baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
+    expect(await rejection(api.probe({ trial: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   it('with a line break in it is refused before anything is sent', async () => {
     const { api, simulator } = await simulatedRig()
-    const error = await rejection(api.probe({ baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
+    const error = await rejection(api.probe({ trial: 'one', baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
     expect(error).toMatchObject({ kind: 'invalid_input' })
     expect(JSON.stringify(error)).not.toContain(secret)
     expect(simulator.ledger.requests).toEqual([])

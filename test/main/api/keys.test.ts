@@ -143,7 +143,7 @@ describe('a key that answers 401', () => {
 })
 
 describe('the source address', () => {
-  const wrong = (simulatorUrl: string) => ({ baseUrl: simulatorUrl, secret: 'no-such-key-at-all', endpoint: 'account.me', input: {} }) as const
+  const wrong = (simulatorUrl: string) => ({ trial: 'one', baseUrl: simulatorUrl, secret: 'no-such-key-at-all', endpoint: 'account.me', input: {} }) as const
 
   it('after two refused keys those never seen working wait, and those that work do not', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
