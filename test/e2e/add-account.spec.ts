@@ -76,6 +76,20 @@ for (const { what, fault } of foreignAnswers) {
   })
 }
 
+test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await typeKey(page, simulator.url, secrets.alpha)
+  await expect(at(page, 'key-tried')).toBeVisible()
+  await at(page, 'add-another-key').click()
+  await tryKey(page, { label: 'second', secret: secrets.unknown })
+  await expect(page.locator('[data-test="error-notice"][data-kind="service"]')).toBeVisible()
+  await at(page, 'save-account').click()
+  await expect(at(page, 'account-form').getByRole('alert').filter({ hasText: 'has not been accepted' })).toBeVisible()
+  await at(page, 'key-entry').last().getByRole('button', { name: 'Remove this key from the form' }).click()
+  await at(page, 'save-account').click()
+  await expect(at(page, 'account-view')).toBeVisible()
+})
+
 test('a redirect is not followed, and the key stays at its own address', async ({ desk, simulator }) => {
   const page = await desk.start()
   simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'redirect', location: `${simulator.url}/elsewhere` } })

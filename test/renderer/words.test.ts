@@ -77,7 +77,7 @@ describe('grants', () => {
 
 test('running syncs are summed, and the slowest account decides how long they take', () => {
   const idle: SyncProgress = {
-    accountId: 'a', state: 'details', startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsDone: 10, detailsTotal: 40,
+    accountId: 'a', state: 'details', isWaiting: false, startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsDone: 10, detailsTotal: 40,
     detailsFailed: 0, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
   expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsDone: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({

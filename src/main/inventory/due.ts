@@ -31,6 +31,11 @@ export function isLastingRefusal(code: string | null): boolean {
 
 /** Of the key or the address, not of the thing: over as soon as a key was added or checked again. */
 const ofTheKey: ProviderErrorCode = 'FORBIDDEN'
+/** Whether the service says that the thing has no such part: an answer, no failure. */
+export function isAbsence(code: string | null): boolean {
+  return code !== ofTheKey && isLastingRefusal(code)
+}
+
 /** Procedures that are not finished: their state is what a person waits for. */
 const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
 

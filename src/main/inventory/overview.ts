@@ -62,7 +62,7 @@ interface Expiry {
 function nextExpiries(database: Database, scope: string | null, today: string): Overview['nextExpiries'] {
   const rows = database.all<Expiry>(
     `select * from (select 'domain' as kind, account_id, name, decoded_name, expiry_date from domain
-       where coalesce(expiry_date, '9999-99-99') >= ?2 and expiry_date is not null and gone_since is null and ${isAsked('account_id')}
+       where coalesce(expiry_date, '9999-99-99') >= ?2 and expiry_date is not null and status = 'active' and gone_since is null and ${isAsked('account_id')}
        order by coalesce(expiry_date, '9999-99-99'), name, account_id limit ${expiriesShown})
      union all
      select * from (select 'server' as kind, account_id, name, null as decoded_name, expiry_date from server

@@ -4,7 +4,7 @@ import { isAppError, type ErrorKind } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
-import type { Detail } from './due.ts'
+import { isAbsence, type Detail } from './due.ts'
 import type { Inventory } from './inventory.ts'
 import { callFor, readDetail } from './read-detail.ts'
 import { stopsAll } from './sync-lists.ts'
@@ -87,7 +87,7 @@ export async function readDetails(
     } catch (error) {
       if (!isAppError(error) || stopsAll(error)) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
-      failed += 1
+      if (!isAbsence(error.code ?? null)) failed += 1
       inventory.writeFacetError(accountId, detail.thing, detail.name, detail.facet, error, clock.now())
       unreachable = network.includes(error.kind) ? unreachable + 1 : 0
       if (unreachable >= networkPatience) throw error

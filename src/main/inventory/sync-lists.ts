@@ -33,7 +33,8 @@ export interface ListsOutcome {
   error: AppError | null
 }
 
-type ListName = 'domain.list' | 'server.list'
+export const listNames = ['domain.list', 'server.list'] as const
+type ListName = (typeof listNames)[number]
 
 const checkedForMs = dayMs
 /** A key in one of these states might have shown more. */
@@ -49,7 +50,7 @@ export async function readLists(
 ): Promise<ListsOutcome> {
   const { accounts, clock } = deps
   let done = 0
-  let total = 2
+  let total: number = listNames.length
   const count = (): void => tell((done += 1), Math.max(total, done))
 
   const unchecked = accounts.keys(accountId).filter(({ state, checkedAt }) => triable.includes(state) && (checkedAt === null || checkedAt <= clock.now() - checkedForMs))
@@ -60,7 +61,7 @@ export async function readLists(
   }
 
   const outcomes = await Promise.all(
-    (['domain.list', 'server.list'] as const).map(async (name) => {
+    listNames.map(async (name) => {
       const outcome = await readList(deps, accountId, name, signal)
       count()
       return outcome

@@ -9,7 +9,7 @@ import type { SettingsStore } from '../store/settings.ts'
 import { createGate } from '../pace/gate.ts'
 import type { Inventory } from './inventory.ts'
 import { readDetails } from './sync-details.ts'
-import { readLists, type SyncAccounts } from './sync-lists.ts'
+import { listNames, readLists, type SyncAccounts } from './sync-lists.ts'
 import { createSyncRuns, type SyncRun } from './sync-runs.ts'
 import { createThrottle } from '../pace/throttle.ts'
 
@@ -128,7 +128,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     let problem: AppError | null = null
     let failed = 0
     known.delete(accountId)
-    change(accountId, { state: run.hasLists ? 'details' : 'lists', startedAt })
+    change(accountId, run.hasLists ? { state: 'details', startedAt } : { state: 'lists', isWaiting: true, listsTotal: listNames.length, startedAt })
     try {
       if (!run.hasLists) {
         runs.begin(accountId, startedAt)
@@ -175,6 +175,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     const startedAt = clock.now()
     const { read, hasShrunkenList, error } = await gate(() => {
       run.needsListsAgain = false
+      change(accountId, { isWaiting: false })
       return readLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal }))
     })
     if (error && read === 0) throw error
@@ -187,7 +188,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   function end(accountId: string, run: Running, state: 'idle' | 'failed' | 'cancelled', error: AppError | null, failed: number): void {
     if (beginsAgain(run)) return
     const endedAt = clock.now()
-    note(accountId, { state, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
+    note(accountId, { state, isWaiting: false, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
     if (run.isKept) return
     try {
       runs.end(accountId, state, endedAt, failed, error && toWireError(error))
@@ -267,6 +268,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
   return {
     accountId,
     state: wasCutOff ? 'cancelled' : (run?.state ?? 'idle'),
+    isWaiting: false,
     startedAt: run?.startedAt ?? null,
     endedAt: run?.endedAt ?? null,
     listsDone: 0,

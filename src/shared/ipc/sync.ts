@@ -8,6 +8,8 @@ export const syncProgressSchema = z.object({
   accountId: id,
   /** `idle`: nothing to do. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
+  /** The reading of the lists has not begun: those of a few accounts are read at once. */
+  isWaiting: z.boolean(),
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
   listsDone: z.number().int(),

@@ -530,13 +530,14 @@ describe('overview', () => {
     key('k4', 'working', null)
     database.run(`insert into sync_run (account_id, state, started_at, lists_read_at, error) values ('b', 'failed', ?, ?, ?)`, now, now, JSON.stringify({ kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: { errors: ['from: no such day'] } }))
     await inventory.writeDomainList('a', [item('shared.example'), item('old.example', { status: 'expired', expiry_date: '2026-11-01' }), item('soon.example', { expiry_date: '2026-11-22' }), item('later.example', { expiry_date: '2026-12-10' })], 1, complete)
-    await inventory.writeDomainList('b', [item('shared.example'), item('moving.example', { status: 'transferring', expiry_date: null })], 1, complete)
+    await inventory.writeDomainList('b', [item('shared.example'), item('moving.example', { status: 'transferring', expiry_date: null }), item('refused.example', { status: 'transfer_action_required', expiry_date: '2026-11-23' })], 1, complete)
     const { attention, totals, nextExpiries, oldestSyncAt } = await inventory.overview(null)
     expect(attention).toEqual([
       { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },
       { kind: 'key_state', accountId: 'a', keyId: 'k2', keyLabel: 'k2', state: 'expired' },
       { kind: 'sync_failed', accountId: 'b', at: now, code: 'FORBIDDEN', message: 'Refused · from: no such day', error: { kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: { errors: ['from: no such day'] } } },
       { kind: 'domains_expired', count: 1, accountIds: ['a'] },
+      { kind: 'domains_pending', status: 'transfer_action_required', count: 1, accountIds: ['b'] },
       { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'] },
       { kind: 'domains_expiring', days: 30, count: 2, accountIds: ['a'] },
       { kind: 'domains_pending', status: 'transferring', count: 1, accountIds: ['b'] },
@@ -544,7 +545,8 @@ describe('overview', () => {
       { kind: 'shared_domains', accountId: 'a', otherAccountId: 'b', count: 1, example: 'shared.example' },
       { kind: 'stale', accountId: 'a', syncedAt: null },
     ])
-    expect(totals).toMatchObject({ accounts: 3, keys: 4, domains: 6, servers: 0, records: 0, zonesRead: 0 })
+    expect(totals).toMatchObject({ accounts: 3, keys: 4, domains: 7, servers: 0, records: 0, zonesRead: 0 })
+    // Those that expire soon are the same domains as in the items above: active ones.
     expect(nextExpiries.map(({ name }) => name)).toEqual(['soon.example', 'later.example', 'shared.example', 'shared.example'])
     expect(oldestSyncAt).toBeNull()
   })

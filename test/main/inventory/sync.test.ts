@@ -259,7 +259,8 @@ describe('when something goes wrong', () => {
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
     const [ended] = await sync()
-    expect(ended).toMatchObject({ state: 'idle', detailsFailed: 2 })
+    // The Whois of company.co.jp, which has none for the API, is no failure.
+    expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1 })
     const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
     expect(zone).toMatchObject({ data: null, error: { kind: 'not_the_service' } })
     expect(lock.data).toMatchObject({ locked: false })
@@ -332,6 +333,19 @@ describe('when something goes wrong', () => {
     expect(await progress()).toMatchObject([{ accountId: second.id, state: 'idle', error: null }])
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
     expect((await rig.call('inventory.search', { text: 'later' }))).toEqual({ hits: [], domains: 0 })
+  })
+
+  it('counts the lists of all accounts from the start, and says which accounts wait for their turn', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six']
+    await open({ users: names.map((name) => ({ name, keys: [{ token: `key-of-the-user-${name}` }] })) })
+    for (const name of names) await rig.addAccount(name, [`key-of-the-user-${name}`])
+    rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
+    await rig.call('sync.start', { accountIds: null })
+    expect((await rig.call('sync.progress', null)).map(({ state, isWaiting, listsDone, listsTotal }) => ({ state, isWaiting, listsDone, listsTotal }))).toEqual(
+      names.map((_, index) => ({ state: 'lists', isWaiting: index >= 4, listsDone: 0, listsTotal: 2 })),
+    )
+    await rig.call('sync.cancel', {})
+    expect((await rig.call('sync.progress', null)).every(({ isWaiting }) => !isWaiting)).toBe(true)
   })
 
   it('begins for one account while that of another is under way, whatever that does', async () => {

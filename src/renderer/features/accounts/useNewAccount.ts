@@ -31,6 +31,8 @@ export function useNewAccount(nameKey: (n: number) => string) {
   )
   const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
 
+  /** A key is typed that was not accepted yet: it would not be stored. */
+  const hasUntried = computed(() => entries.value.some(({ trial }) => trial.secret.value.trim() !== ''))
   const isTrying = computed(() => entries.value.some(({ trial }) => trial.isTrying.value))
 
   function isUrlError(entry: KeyEntryState): boolean {
@@ -86,5 +88,5 @@ export function useNewAccount(nameKey: (n: number) => string) {
   }
 
   addEntry()
-  return { entries, tickets, error, urlError, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
+  return { entries, tickets, error, urlError, hasUntried, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
 }

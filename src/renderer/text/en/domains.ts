@@ -96,7 +96,7 @@ export const domains = {
     privacyUnavailable: 'Not offered for this TLD',
     mailPending: 'Pending. Until the mail address is confirmed, Whois cannot be changed through the API',
     migrating: 'In progress. Whois and lock cannot be changed until the switch is complete',
-    showFields: 'Show the {n} registered fields',
+    showFields: 'Show all {n} fields',
     hideFields: 'Hide the fields',
     emptyField: 'empty',
     field: {

@@ -27,11 +27,13 @@ export const overview = {
     domains: 'Domains',
     servers: 'Servers',
     keys: 'Keys',
-    synced: 'Last sync',
+    synced: 'Lists read',
     minute: 'Domain API, minute',
     day: 'Domain API, day',
   },
   putOff: '{n} details will be read with tomorrow’s quota',
+  waiting: 'Waiting',
+  unread: '{n} account not read yet | {n} accounts not read yet',
   syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',
   items: {
@@ -55,7 +57,7 @@ export const overview = {
     stale: 'Not synced recently',
     never: 'Never synced',
     stale_many: '{n} accounts not synced recently, or never',
-    shared_domains: 'Shares {n} domain with {other} | Shares {n} domains with {other}',
+    shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} domain expires within {days} days | {n} domains expire within {days} days',
     domains_pending: {

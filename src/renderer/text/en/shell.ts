@@ -25,7 +25,7 @@ export const shell = {
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
   syncMinutes: 'about {n} min left',
-  syncedAt: 'Synced',
+  syncedAt: 'Lists read',
   neverSynced: 'Never synced',
   syncOffline: 'Working offline. Go online to sync.',
   syncEmpty: 'No accounts to sync yet.',
@@ -70,7 +70,7 @@ export const shell = {
     unreachable: 'not reachable',
     list_shrunk: 'many entries are missing from a list',
     stale: 'not synced recently',
-    shares_domains: 'shares domains with another account',
+    shares_domains: 'shares domains or servers with another account',
     never_synced: 'never synced',
   },
   banner: {

@@ -98,7 +98,7 @@ export const domains: typeof en = {
     privacyUnavailable: 'このTLDでは利用できません',
     mailPending: '確認待ちです。完了するまでAPIからWhoisを変更できません',
     migrating: '切替中です。終わるまでWhoisとロックは変更できません',
-    showFields: '登録されている {n} 項目を表示',
+    showFields: '全 {n} 項目を表示',
     hideFields: '項目を隠す',
     emptyField: '空欄',
     field: {

@@ -29,11 +29,13 @@ export const overview: typeof english = {
     domains: 'ドメイン',
     servers: 'サーバー',
     keys: 'APIキー',
-    synced: '最終同期',
+    synced: '一覧の最終読み込み',
     minute: 'ドメインAPI（1分）',
     day: 'ドメインAPI（本日）',
   },
   putOff: '{n} 件の詳細は翌日の呼び出し枠を待っています',
+  waiting: '待機中',
+  unread: '未読み込みのアカウント {n}',
   syncOf: '{done}/{total}',
   syncOne: '{account} を同期',
   items: {
@@ -57,7 +59,7 @@ export const overview: typeof english = {
     stale: '長い間同期していません',
     never: 'まだ同期していません',
     stale_many: '{n} アカウントが未同期、または長い間同期していません',
-    shared_domains: '{other} とドメインが {n} 件重複しています',
+    shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '{n} 件のドメインが {days} 日以内に期限を迎えます',
     domains_pending: {

@@ -27,7 +27,7 @@ export const shell: typeof english = {
   syncLists: '一覧 {done}/{total}',
   syncDetails: '詳細 {done}/{total}',
   syncMinutes: '残り約 {n} 分',
-  syncedAt: '最終同期',
+  syncedAt: '一覧の最終読み込み',
   neverSynced: '未同期',
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncEmpty: '同期するアカウントがまだありません。',
@@ -72,7 +72,7 @@ export const shell: typeof english = {
     unreachable: '接続できません',
     list_shrunk: '多くの項目が含まれていない一覧があります',
     stale: '長い間同期していません',
-    shares_domains: '別のアカウントとドメインが重複しています',
+    shares_domains: '別のアカウントとドメインまたはサーバーが重複',
     never_synced: 'まだ同期していません',
   },
   banner: {
