@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const errorKinds = [
   // what the person typed or asked
-  'invalid_input', // details.issues: [{ path, message }]
+  'invalid_input', // details.issues: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-finding.ts`
   'not_a_url',
   'insecure_url', // http to anything but loopback
   'not_found', // a thing of ours: account, key, domain …

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createRouter } from '#main/ipc/router.ts'
+import { refuseBrokenRules } from '#main/dns/refuse-broken-rules.ts'
+import type { commands } from '#shared/ipc/contract.ts'
+import { issueCodes } from '#shared/input-issues.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
 import { groupProblems } from '../../src/renderer/features/orders/quote/describe-problem.ts'
@@ -54,5 +58,46 @@ describe('VALIDATION_ERROR', () => {
     const row = (id: string, own: string[]) => ({ id, problem: { reason: 'refused' as const, error: toWireError(answered('VALIDATION_ERROR', { errors: own })) } })
     const rows = [row('a', ['years: too many']), row('b', ['years: too many']), row('c', ['nameservers: no duplicates'])]
     expect(groupProblems(rows as unknown as Parameters<typeof groupProblems>[0]).map((group) => group.rows.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
+  })
+})
+
+describe('an input that main refuses', () => {
+  const router = createRouter(() => ({}), () => undefined)
+  const refused = async (name: keyof typeof commands, input: unknown) => {
+    const answer = await router.call(name, input)
+    if (answer.ok) throw new Error('It was not refused')
+    return answer.error
+  }
+
+  test.each([
+    ['en', 'Label: Enter a value.\nFolder: Enter at most 60 characters.'],
+    ['ja', '表示名: 入力してください。\nフォルダー: 60 文字以内で入力してください。'],
+  ] as const)('is told field by field, with the rule that each breaks (%s)', async (language, remedy) => {
+    setMessages(language)
+    const error = await refused('accounts.update', { accountId: 'a', label: ' ', folder: 'x'.repeat(61) })
+    expect(describeError(error)).toMatchObject({ remedy, detail: null })
+  })
+
+  test('names a rule of DNS records in the words of the record form', () => {
+    setMessages('en')
+    const record = { type: 'A', host: '@', content: '999.1.1.1', ttl: 3600, priority: 0 } as const
+    try {
+      refuseBrokenRules('example.jp', { kind: 'add', after: record }, [])
+      expect.unreachable()
+    } catch (error) {
+      expect(describeError(error as AppError).remedy).toBe(`Content: ${en.dns.invalid.ipv4}`)
+    }
+  })
+
+  test('is told by the field where this version knows no rule, and in general where main names no field', () => {
+    setMessages('en')
+    const told = (details: Record<string, unknown>) => describeError(new AppError('invalid_input', 'refused', { details })).remedy
+    expect(told({ issues: [{ path: 'items.0.partner_code', message: 'letters only' }] })).toBe('Partner code: The value is not accepted.')
+    expect(told({ issues: [{ path: 'items.0.newField', code: 'tooLong', values: { max: 3 } }] })).toBe('newField: Enter at most 3 characters.')
+    for (const details of [{}, { issues: [] }, { issues: 'odd' }]) expect(told(details)).toBe(en.errors.kinds.invalid_input.remedy)
+  })
+
+  test.each(['en', 'ja'] as const)('has a text for every rule (%s)', (language) => {
+    expect(Object.keys({ en, ja }[language].errors.issue).toSorted()).toEqual([...issueCodes].toSorted())
   })
 })

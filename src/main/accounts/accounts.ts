@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '#shared/errors.ts'
+import { inputIssue, type IssueCode } from '#shared/input-issues.ts'
 import type { Account, TriedKey } from '#shared/ipc/accounts.ts'
 import type { CommandParsed } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
@@ -176,8 +177,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     async merge(accountId, fromAccountId) {
       const into = reads.row(accountId)
       const from = reads.row(fromAccountId)
-      if (accountId === fromAccountId) throw new AppError('invalid_input', 'An account cannot be merged with itself')
-      if (!isSameService(into.base_url, from.base_url)) throw new AppError('invalid_input', 'Accounts at different addresses are different accounts')
+      if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
+      if (!isSameService(into.base_url, from.base_url)) throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
       const assertFree = () => assertSettled(openOf(fromAccountId))
       assertFree()
       await mergeAccounts(database, accountId, from, assertFree)
@@ -191,4 +192,8 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       isClosed = true
     },
   }
+}
+
+function refuseMerge(code: IssueCode, message: string): AppError {
+  return new AppError('invalid_input', message, { details: { issues: [inputIssue('', code, message)] } })
 }

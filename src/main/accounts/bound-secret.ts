@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { inputIssue } from '#shared/input-issues.ts'
 import { isSameService } from '#main/api/same-service.ts'
 import { itemPrefixes } from './secret-store.ts'
 
@@ -14,7 +15,7 @@ const itemBytes = 2_560
 export function encodeBoundSecret(token: string, baseUrl: string): string {
   const item = [firstLine, originOf(baseUrl), token].join('\n')
   if (Buffer.byteLength(item) <= itemBytes) return item
-  throw new AppError('invalid_input', 'The API key is too long', { details: { issues: [{ path: 'secret', message: 'The API key is too long' }] } })
+  throw new AppError('invalid_input', 'The API key is too long', { details: { issues: [inputIssue('secret', 'keyTooLong', 'The API key is too long')] } })
 }
 
 /** A key out of the item of that name, to be sent to `baseUrl`. Throws secret_origin_mismatch, and secret_missing for an item that is no key. */

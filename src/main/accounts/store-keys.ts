@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { inputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { boundSecretName, encodeBoundSecret } from './bound-secret.ts'
@@ -27,7 +28,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
     const secrets = found.map(({ ticket }) => ticket.secret)
     if (new Set(secrets).size < secrets.length) throw new AppError('key_exists', 'The same key was given twice')
     for (const { ticket } of found) {
-      if (ticket.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [{ path: 'baseUrl', message: 'Try the key at this address' }] } })
+      if (ticket.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [inputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] } })
       await assertNotStored({ database, keychain }, baseUrl, ticket.secret)
     }
     const put: string[] = []

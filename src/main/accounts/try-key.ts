@@ -1,5 +1,6 @@
 import { grantOf } from '#shared/api/grants.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { inputIssue } from '#shared/input-issues.ts'
 import type { TriedKey } from '#shared/ipc/accounts.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -66,7 +67,7 @@ function parseSecret(typed: string): string {
   const secret = typed.trim()
   if (/^[\x21-\x7e]+$/.test(secret)) return secret
   throw new AppError('invalid_input', 'An API key is letters, digits and signs without blanks', {
-    details: { issues: [{ path: 'secret', message: 'An API key is letters, digits and signs without blanks' }] },
+    details: { issues: [inputIssue('secret', 'keyCharacters', 'An API key is letters, digits and signs without blanks')] },
   })
 }
 

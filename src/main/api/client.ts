@@ -1,5 +1,6 @@
 import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/catalog.ts'
 import { AppError } from '#shared/errors.ts'
+import { inputIssue, issuesOf, type InputIssue } from '#shared/input-issues.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../store/database.ts'
@@ -151,7 +152,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const baseUrl = parseBaseUrl(typed)
       const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: trialQuotaOf(trial), accountId: null, wantedKeyId: null }
       if (call.endpoint.effect !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
-      if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([{ path: 'secret', message: 'a key has no blanks and no characters but ASCII' }])
+      if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([inputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII')])
       throwIfCancelled(call.signal)
       const refusal = standing(call)
       if (refusal) throw refusal
@@ -179,10 +180,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 function parseInput(name: EndpointName, input: unknown): Record<string, unknown> {
   const result = endpointOf(name).input.safeParse(input)
   if (result.success) return result.data
-  throw invalidInput(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  throw invalidInput(issuesOf(result.error))
 }
 
-function invalidInput(issues: { path: string; message: string }[]): AppError {
+function invalidInput(issues: InputIssue[]): AppError {
   return new AppError('invalid_input', `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { details: { issues } })
 }
 

@@ -1,5 +1,6 @@
 import { pathParams, type Endpoint } from '#shared/api/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
+import { inputIssue } from '#shared/input-issues.ts'
 
 export interface RequestParts {
   /** Parameters are encoded, `@` among them. */
@@ -24,7 +25,7 @@ function encodeParam(name: string, value: unknown): string {
   const text = String(value)
   // Encoding leaves dots alone, and a path segment of dots names another endpoint. Half a character cannot be encoded.
   if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
-    throw new AppError('invalid_input', `${name} cannot stand in a path`, { details: { issues: [{ path: name, message: 'cannot stand in a path' }] } })
+    throw new AppError('invalid_input', `${name} cannot stand in a path`, { details: { issues: [inputIssue(name, 'wrongForm', 'cannot stand in a path')] } })
   }
   return encodeURIComponent(text)
 }

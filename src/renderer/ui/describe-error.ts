@@ -1,8 +1,10 @@
 import { inputErrors, type AppError, type WireError } from '#shared/errors.ts'
 import { i18n } from '../text/i18n.ts'
+import { describeIssues } from './describe-issues.ts'
 
 export interface ErrorDescription {
   title: string
+  /** What to do; of a refused input, each field that is to be corrected on a line of its own. */
   remedy: string
   /** The service's own status, code and message, then each entry of `errors[]` on a line of its own; our message for a fault; null when there is nothing to add. */
   detail: string | null
@@ -32,5 +34,6 @@ export function describeError(error: AppError | WireError, context?: 'tryKey'): 
   const isForbiddenAtFirst = context === 'tryKey' && error.status === 403
   const key = isForbiddenAtFirst ? 'errors.tryKey.forbidden' : error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
-  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }
+  const issues = error.kind === 'invalid_input' ? describeIssues(error) : []
+  return { title: t(`${key}.title`), remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { inputIssue } from '#shared/input-issues.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
 import { cancelledError, throwIfCancelled } from '../../api/cancelled.ts'
 import { serviceOf } from '../../api/same-service.ts'
@@ -174,7 +175,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const { id, item, yen, problem, expiryDate } = line.row
       const account = of.get(item.accountId)
       if (problem || yen === null || keyId === null || !account) {
-        throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [{ path: 'rowIds', message: `${targetOf(item)}: ${problem?.reason ?? 'no_price'}` }], rowId: id } })
+        throw new AppError('invalid_input', 'A row with a problem cannot be bought', { details: { issues: [inputIssue('', 'cannotBeBought', `${targetOf(item)}: ${problem?.reason ?? 'no_price'}`, { name: targetOf(item) })], rowId: id } })
       }
       const { label: accountLabel, baseUrl } = account
       return { item, yen, keyId, accountLabel, baseUrl, expiryDate: item.kind === 'renew' ? expiryDate : null, authCode: ticket === null ? null : authCodes.get(ticket), replaces }

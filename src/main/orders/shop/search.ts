@@ -1,4 +1,5 @@
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
+import { inputIssue } from '#shared/input-issues.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import { mostSearched, type FoundName } from '#shared/ipc/orders.ts'
 import type { TypedName } from '#shared/typed-names.ts'
@@ -96,11 +97,11 @@ export function createNameSearch({ api, checks, accounts, clock, emit }: SearchD
 
 function tooMany(): AppError {
   const message = `at most ${mostSearched} names`
-  return new AppError('invalid_input', message, { details: { issues: [{ path: 'names', message }] } })
+  return new AppError('invalid_input', message, { details: { issues: [inputIssue('names', 'tooMany', message, { max: mostSearched })] } })
 }
 
 function noName(typed: string, problem: string | null): FoundName {
-  const error = new AppError('invalid_input', `${typed}: ${problem}`, { details: { issues: [{ path: 'names', message: problem ?? 'no name' }] } })
+  const error = new AppError('invalid_input', `${typed}: ${problem}`, { details: { issues: [inputIssue('names', 'wrongForm', problem ?? 'no name')] } })
   return { typed, name: null, availability: null, readAt: null, error: toWireError(error) }
 }
 

@@ -1,5 +1,6 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { ErrorKind } from '#shared/errors.ts'
+import type { IssueCode } from '#shared/input-issues.ts'
 
 interface ErrorText {
   title: string
@@ -110,5 +111,46 @@ export const errors = {
   tryKey: {
     forbidden: { title: 'Access from this address is not permitted (403)', remedy: 'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.' },
   },
-  withCode: 'Service response: {status} {code}',
+  /** Of an input that was refused: the field, and which rule it breaks. */
+  issueOf: '{field}: {rule}',
+  issue: {
+    missing: 'Enter a value.',
+    tooShort: 'Enter at least {min} characters.',
+    tooLong: 'Enter at most {max} characters.',
+    tooSmall: 'Enter {min} or more.',
+    tooBig: 'Enter {max} or less.',
+    tooFew: 'Enter at least {min}.',
+    tooMany: 'Enter at most {max}.',
+    wrongForm: 'The value is not valid.',
+    notOffered: 'Choose one of the values offered.',
+    other: 'The value is not accepted.',
+    keyCharacters: 'Use letters, digits and symbols only, without spaces. Copy the key again.',
+    keyTooLong: 'The key is too long for the keychain. Check that only the key was copied.',
+    testedElsewhere: 'A key was tested with another base URL. Test the key with this URL.',
+    sameAccount: 'An account cannot be merged with itself.',
+    otherService: 'Accounts with different base URLs cannot be merged.',
+    cannotBeBought: '{name} cannot be ordered. Check the price again.',
+  } satisfies Record<IssueCode, string>,
+  /** Fields that a person fills in, by the name that a command or an endpoint gives them. */
+  field: {
+    label: 'Label',
+    folder: 'Folder',
+    notes: 'Notes',
+    baseUrl: 'Base URL',
+    secret: 'API key',
+    names: 'Names',
+    name: 'Name',
+    years: 'Years',
+    months: 'Period',
+    nameservers: 'Name servers',
+    serverId: 'Server ID',
+    partnerCode: 'Partner code',
+    authCode: 'Auth code',
+    text: 'Filter',
+    type: 'Type',
+    host: 'Host',
+    content: 'Content',
+    ttl: 'TTL',
+    priority: 'Priority',
+  },
 }

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+
+/** The rules that an input may break beside those of DNS records; a window has a text for each. `other`: a rule without one. */
+export const issueCodes = [
+  'missing', 'tooShort', 'tooLong', 'tooSmall', 'tooBig', 'tooFew', 'tooMany', 'wrongForm', 'notOffered', 'other',
+  // an API key
+  'keyCharacters', 'keyTooLong', 'testedElsewhere',
+  // accounts that are to be one
+  'sameAccount', 'otherService',
+  'cannotBeBought',
+] as const
+export type IssueCode = (typeof issueCodes)[number]
+
+/** One entry of `details.issues` of `invalid_input`. `path`: the field, as in `keys.0.label`; empty for the whole. `values` are for the text of the code. */
+export interface InputIssue {
+  path: string
+  code: IssueCode
+  values: Record<string, string | number>
+  message: string
+}
+
+export function inputIssue(path: string, code: IssueCode, message: string, values: InputIssue['values'] = {}): InputIssue {
+  return { path, code, values, message }
+}
+
+type SchemaIssue = z.core.$ZodIssue
+
+const tooLittle: Record<string, IssueCode> = { string: 'tooShort', array: 'tooFew' }
+const tooMuch: Record<string, IssueCode> = { string: 'tooLong', array: 'tooMany' }
+
+function ruleOf(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1 ? ['missing'] : [tooLittle[issue.origin] ?? 'tooSmall', { min: Number(issue.minimum) }]
+    case 'too_big':
+      return [tooMuch[issue.origin] ?? 'tooBig', { max: Number(issue.maximum) }]
+    case 'invalid_type':
+    case 'invalid_format':
+      return ['wrongForm']
+    case 'invalid_value':
+      return ['notOffered']
+    default:
+      return ['other']
+  }
+}
+
+/** What a schema says against an input. */
+export function issuesOf(error: z.ZodError): InputIssue[] {
+  return error.issues.map((issue) => {
+    const [code, values] = ruleOf(issue)
+    return inputIssue(issue.path.map(String).join('.'), code, issue.message, values)
+  })
+}
