@@ -143,7 +143,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       isUnreachable: api.isUnreachable(),
       addressBlock: api.addressBlock(),
     }),
-    hosts: () => new Set(accounts.list().map(({ baseUrl }) => new URL(baseUrl).host)),
+    hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {
       void keychain.check().then(onKeychain)
       keepTime().catch(() => undefined)

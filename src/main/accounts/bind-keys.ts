@@ -1,4 +1,4 @@
-import { isAppError } from '#shared/errors.ts'
+import { isAppError, type ErrorKind } from '#shared/errors.ts'
 import type { Database } from '#main/store/database.ts'
 import { boundSecretName, decodeBoundSecret, encodeBoundSecret, hasPrefix } from './bound-secret.ts'
 import type { Keychain } from './keychain.ts'
@@ -69,7 +69,9 @@ export function createBindKeys({ database, keychain, newId }: BindKeysDeps) {
   }
 }
 
+const ofKey: readonly ErrorKind[] = ['secret_missing', 'invalid_input', 'not_a_url']
+
 /** The others may be bound all the same. */
 function unlessOfKey(error: unknown): void {
-  if (!isAppError(error, 'secret_missing') && !isAppError(error, 'invalid_input')) throw error
+  if (!isAppError(error) || !ofKey.includes(error.kind)) throw error
 }

@@ -11,14 +11,14 @@ const firstLine = 'banto-key 1'
 /** What Windows holds at most in one item. */
 const itemBytes = 2_560
 
-/** Throws invalid_input for a key that does not fit into one item. */
+/** Throws invalid_input for a key that does not fit into one item, and not_a_url. */
 export function encodeBoundSecret(token: string, baseUrl: string): string {
   const item = [firstLine, originOf(baseUrl), token].join('\n')
   if (Buffer.byteLength(item) <= itemBytes) return item
   throw new AppError('invalid_input', 'The API key is too long', { details: { issues: [inputIssue('secret', 'keyTooLong', 'The API key is too long')] } })
 }
 
-/** A key out of the item of that name, to be sent to `baseUrl`. Throws secret_origin_mismatch, and secret_missing for an item that is no key. */
+/** A key out of the item of that name, to be sent to `baseUrl`. Throws secret_origin_mismatch, secret_missing for an item that is no key, and not_a_url. */
 export function decodeBoundSecret(name: string, item: string, baseUrl: string): string {
   const [first, stored, token, ...rest] = item.split('\n')
   if (first !== firstLine) return decodeBareSecret(name, item)
@@ -49,7 +49,9 @@ function isSameOrigin(one: string, other: string): boolean {
 }
 
 function originOf(baseUrl: string): string {
-  return new URL(baseUrl).origin
+  const url = URL.parse(baseUrl)
+  if (url) return url.origin
+  throw new AppError('not_a_url', 'This is not the address of a service')
 }
 
 function notAKey(): AppError {

@@ -10,7 +10,8 @@ import { startRig, type Rig } from '#test/rig.ts'
 import { startLineProcess } from './line-process.ts'
 
 const token = 'token-of-the-account'
-const world = { users: [{ name: 'user', keys: [{ token }], domains: [{ domain_name: 'one.example' }] }] }
+const secondToken = 'token-of-the-second'
+const world = { users: [{ name: 'user', keys: [{ token }], domains: [{ domain_name: 'one.example' }] }, { name: 'second', keys: [{ token: secondToken }] }] }
 
 async function open() {
   const service = `Banto test ${randomUUID()}`
@@ -77,6 +78,14 @@ describe('a key', () => {
     expect(sentTo(rig.simulator)).toBe(0)
   })
 
+  it('says that the address of its account is none where that was damaged in the file, and keeps no link from opening', async () => {
+    const { rig, account } = await open()
+    await rig.restart(() => edit(rig, 'update account set base_url = ?', 'no address'))
+    expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'not_a_url' } })
+    expect(await rig.answer('accounts.retestKey', { accountId: account.id, keyId: account.keys[0]?.id })).toMatchObject({ ok: false, error: { kind: 'not_a_url' } })
+    expect(await rig.answer('app.openExternal', { url: 'https://example.com/' })).toMatchObject({ ok: true })
+  })
+
   it('is not what another item of the keychain holds, whatever the file says', async () => {
     const { rig, account, store } = await open()
     await store.set('orders-1', 'the-data-key')
@@ -113,6 +122,19 @@ describe('a key that a former version stored', () => {
     const database = new DatabaseSync(join(rig.profile, 'banto.db'))
     onTestFinished(() => database.close())
     await expect.poll(() => database.prepare(`select value from setting where name = 'keychain_leftovers'`).get()).toEqual({ value: '[]' })
+  })
+
+  it('is bound although the address of another account was damaged in the file', async () => {
+    const { rig, store, account } = await open()
+    const second = await rig.addAccount('Second', [secondToken])
+    const formers = { [account.id]: randomUUID(), [second.id]: randomUUID() }
+    for (const former of Object.values(formers)) await store.set(former, token)
+    await rig.restart(() => {
+      for (const [id, former] of Object.entries(formers)) edit(rig, 'update api_key set secret_id = ? where account_id = ?', former, id)
+      edit(rig, `update account set base_url = 'no address' where id = ?`, account.id)
+    })
+    await expect.poll(() => store.get(formers[second.id] ?? '')).toBeNull()
+    expect(await store.get(formers[account.id] ?? '')).toBe(token)
   })
 
   it('survives a first start on a locked keychain, and is bound after unlocking', async () => {
