@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { minuteMs } from '#shared/api/limits.ts'
+import { isAppError } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createKeychain, type Keychain } from './accounts/keychain.ts'
@@ -112,7 +113,12 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     if (closing.signal.aborted) return
     if (keychain.state().state !== 'ready') return void watchKeychain().catch(() => undefined)
     void accounts.bindKeys()
-    sync.retryKeychain()
+    try {
+      sync.retryKeychain()
+    } catch (error) {
+      // The database takes no change now. Whoever called the keychain has its answer all the same.
+      if (!isAppError(error)) throw error
+    }
   }
 
   keychain.onChange(onKeychain)
