@@ -1,5 +1,4 @@
 export const accounts = {
-  title: 'Account',
   addTitle: 'Add account',
   addIntro: 'An account is one user at the service. Enter at least one API key of the account. More keys can be added later.',
   label: 'Label',
@@ -35,10 +34,8 @@ export const accounts = {
   syncedAt: 'Lists read',
   domains: 'Domains',
   servers: 'Servers',
-  health: 'Health',
   edit: 'Edit account',
   gone: 'This account has been removed.',
-  syncFailed: 'The last sync failed',
   noNotes: 'No notes',
   keys: {
     title: 'Keys',
@@ -70,7 +67,6 @@ export const accounts = {
     removeAction: 'Remove {key}',
     lastBody: 'This is the last key of {account}. Nothing can be read or changed until you add another key.',
     checkedAt: 'Checked',
-    never: 'never',
     expires: 'Expires',
     sees: 'Access to {domains} and {servers}.',
     seesDomains: '{n} domain | {n} domains',

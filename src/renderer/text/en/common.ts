@@ -1,5 +1,4 @@
 export const common = {
-  add: 'Add',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
@@ -9,7 +8,6 @@ export const common = {
   refresh: 'Read again',
   copy: 'Copy',
   copied: 'Copied',
-  all: 'All',
   none: 'None',
   yes: 'Yes',
   no: 'No',
@@ -17,12 +15,10 @@ export const common = {
   off: 'Off',
   unknown: 'Unknown',
   unlimited: 'No expiry',
-  loading: 'Loading',
   details: 'Details',
   neverRead: 'Never read',
   japanTime: 'Japan time {time}',
   localTime: 'Local time {time}',
-  rows: '{n} row | {n} rows',
   noRows: 'No rows',
   sortBy: 'Sort by {column}',
   age: {

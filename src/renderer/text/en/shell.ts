@@ -29,7 +29,6 @@ export const shell = {
   neverSynced: 'Never synced',
   syncOffline: 'Working offline. Go online to sync.',
   syncEmpty: 'No accounts to sync yet.',
-  openArea: 'Open {area}',
   skip: 'Skip to content',
   health: {
     good: 'Good',

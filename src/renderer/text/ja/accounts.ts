@@ -1,7 +1,6 @@
 import type { accounts as english } from '../en/accounts.ts'
 
 export const accounts: typeof english = {
-  title: 'アカウント',
   addTitle: 'アカウントを追加',
   addIntro: 'アカウントは、サービスの1人のユーザーに対応します。APIキーを1つ以上入力してください。後から追加することもできます。',
   label: '表示名',
@@ -37,10 +36,8 @@ export const accounts: typeof english = {
   syncedAt: '一覧の最終読み込み',
   domains: 'ドメイン',
   servers: 'サーバー',
-  health: '状態',
   edit: 'アカウントを編集',
   gone: 'このアカウントはすでに削除されています。',
-  syncFailed: '前回の同期に失敗しました',
   noNotes: 'メモはありません',
   keys: {
     title: 'APIキー',
@@ -72,7 +69,6 @@ export const accounts: typeof english = {
     removeAction: '{key} を削除',
     lastBody: '{account} の最後のAPIキーです。別のAPIキーを追加するまで、読み込みも変更もできなくなります。',
     checkedAt: '確認',
-    never: '未確認',
     expires: '有効期限',
     sees: '{domains}、{servers}にアクセスできます。',
     seesDomains: 'ドメイン {n} 件',

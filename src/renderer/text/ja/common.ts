@@ -1,7 +1,6 @@
 import type { common as english } from '../en/common.ts'
 
 export const common: typeof english = {
-  add: '追加',
   save: '保存',
   cancel: 'キャンセル',
   close: '閉じる',
@@ -11,7 +10,6 @@ export const common: typeof english = {
   refresh: '再読み込み',
   copy: 'コピー',
   copied: 'コピーしました',
-  all: 'すべて',
   none: 'なし',
   yes: 'はい',
   no: 'いいえ',
@@ -19,12 +17,10 @@ export const common: typeof english = {
   off: 'オフ',
   unknown: '不明',
   unlimited: '無期限',
-  loading: '読み込み中',
   details: '詳細',
   neverRead: '未読み込み',
   japanTime: '日本時間 {time}',
   localTime: 'ローカル時間 {time}',
-  rows: '{n} 件',
   noRows: '該当する行はありません',
   sortBy: '{column}で並べ替え',
   age: {

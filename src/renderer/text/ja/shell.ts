@@ -31,7 +31,6 @@ export const shell: typeof english = {
   neverSynced: '未同期',
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncEmpty: '同期するアカウントがまだありません。',
-  openArea: '{area}を開く',
   skip: '本文へ移動',
   health: {
     good: '正常',
