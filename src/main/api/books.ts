@@ -34,8 +34,11 @@ export interface Books {
   used(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<Limit, 'isStated'>
   learnt(): LearntLimit
-  /** Takes over the books of an account that turned out to be the same one. */
-  absorb(others: BooksContent): void
+  /**
+   * Takes over calls that were counted elsewhere and are this account's. What the service counted beyond our own calls may be just these: it is
+   * forgotten, and the next answer tells it anew.
+   */
+  absorb(other: Pick<BooksContent, 'ownEnds' | 'flying'>): void
   content(): BooksContent
 }
 
@@ -201,8 +204,8 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     limit: () => ({ perMinute: effective('perMinute'), perDay: effective('perDay'), concurrent: effective('concurrent') }),
     learnt: () => ({ ...learnt }),
     absorb(other) {
-      past = [...past, ...other.ends].toSorted((a, b) => a - b)
-      own.push(...other.ownEnds)
+      own = [...own, ...other.ownEnds].toSorted((a, b) => a - b)
+      past = [...own]
       for (const slot of other.flying) flying.add(slot)
     },
     content: () => ({ ends: past, ownEnds: own, flying }),

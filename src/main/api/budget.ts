@@ -167,9 +167,7 @@ export function createBudget({ clock, quota, limitClass, books: ownBooks, onChan
     countToo(other) {
       const { ownEnds, flying } = other.books.content()
       const now = clock.monotonic()
-      // What the service counted beyond them may stand in these books already.
-      const ends = [...ownEnds, ...[...flying].map(() => now)]
-      inUse().absorb({ ends, ownEnds: ends, flying: new Set() })
+      inUse().absorb({ ownEnds: [...ownEnds, ...[...flying].map(() => now)], flying: new Set() })
     },
     gauge() {
       const books = inUse()

@@ -109,6 +109,21 @@ describe('the books on disk', () => {
     expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
   })
 
+  it('two accounts that turn out to be one count no call twice that the service told both of them', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    let used = 0
+    const counted: Send = async () => {
+      used += 1
+      return answered(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': String(60 - used) })
+    }
+    for (let index = 0; index < 10; index += 1) await schedule.layer(callOf({ quota: 'a' }), counted)
+    for (let index = 0; index < 10; index += 1) await schedule.layer(callOf({ quota: 'b' }), counted)
+    expect(schedule.gauges().map(({ usedMinute }) => usedMinute)).toEqual([10, 20])
+    schedule.merge('a', 'b')
+    expect(schedule.gauges().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
+  })
+
   it('an account that was merged before the one it went into was, still spends from the same books', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
