@@ -91,6 +91,7 @@ export function composeMain(ports: MainPorts): Main {
         keychain: { state: 'ready', error: null },
         isUnreachable: false,
         addressBlock: null,
+        callHold: null,
       }),
     }
   }

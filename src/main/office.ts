@@ -46,7 +46,7 @@ export interface Office {
   settings: SettingsStore
   keychain: Keychain
   api: ApiClient
-  state(): Pick<AppState, 'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'addressBlock'>
+  state(): Pick<AppState, 'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'addressBlock' | 'callHold'>
   /** Hosts of the accounts' addresses. */
   hosts(): ReadonlySet<string>
   start(): void
@@ -148,6 +148,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       keychain: keychain.state(),
       isUnreachable: api.isUnreachable(),
       addressBlock: api.addressBlock(),
+      callHold: api.callHold(),
     }),
     hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {

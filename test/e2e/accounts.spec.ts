@@ -19,7 +19,7 @@ test('a paused account sends nothing, and a read-only one is read but not change
   await openAccount(page, label)
   await at(page, 'account-paused').click()
   await expect(at(page, 'account-paused')).toBeChecked()
-  await expect(page.getByText('Never synced')).toHaveCount(0)
+  await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   const sent = simulator.ledger.requests.length
   await at(page, 'sync-all').click()
   await page.waitForTimeout(1500)

@@ -17,7 +17,7 @@ test('a sync brings domains, servers and zones of every account', async ({ desk,
   await storeAccount(page, { ...beta, url: simulator.url })
   await startSync(page)
   await untilSynced(page)
-  await expect(page.getByText('Never synced')).toHaveCount(0)
+  await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   await openArea(page, 'domains')
   await expect(at(page, 'domains-count')).toContainText('6')
   await expect(at(page, 'domains-table')).toContainText('alpha-shop.example')

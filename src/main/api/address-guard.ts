@@ -12,6 +12,8 @@ export interface AddressGuard {
   /** The last look: why the call may not leave now; null when it leaves. */
   refusal(call: Call): AppError | null
   block(): { since: number; until: number | null } | null
+  /** The calls that wait because keys were refused, and until when (epoch milliseconds); null when none waits. */
+  hold(): { until: number; calls: ReadonlySet<Call> } | null
   /** The person says that the address is not blocked. */
   resume(): void
 }
@@ -49,6 +51,8 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
   /** By key; a typed one stands for itself. Other calls of the key wait for the answer. */
   const trials = new Map<string | Urgency, Trial>()
   let opened = Promise.withResolvers<void>()
+  /** Until when, by monotonic time. */
+  const held = new Map<Call, number>()
 
   function block() {
     if (current && clock.monotonic() >= current.ends) lift()
@@ -72,6 +76,23 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
     return refused.map(({ at }) => at)
   }
 
+  function hold() {
+    if (held.size === 0) return null
+    return { until: clock.now() + Math.max(...held.values()) - clock.monotonic(), calls: new Set(held.keys()) }
+  }
+
+  /** Tells of the first call that is held, and of the end of the last. */
+  async function whileHeld(call: Call, waitMs: number, wait: () => Promise<void>): Promise<void> {
+    held.set(call, clock.monotonic() + waitMs)
+    if (held.size === 1) onChange?.()
+    try {
+      await wait()
+    } finally {
+      held.delete(call)
+      if (held.size === 0) onChange?.()
+    }
+  }
+
   const isSeenWorking = ({ key }: Call) => key !== null && (key.state === 'working' || proved.has(key.id))
 
   /** Keys may end all at once: after refusals, work goes on with those that were seen working since. */
@@ -82,12 +103,12 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
     return closedAt !== undefined && provedAt <= closedAt && urgency.priority !== 'interactive'
   }
 
-  /** `isShort`: a key that is being tried will tell. */
-  function obstacle(call: Call): { error: AppError; waitMs: number; isShort: boolean } | null {
+  /** `isShort`: a key that is being tried will tell. `isHold`: refused keys hold the call for minutes. */
+  function obstacle(call: Call): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
     const now = block()
     if (current && now) {
       const error = guarded('The source address is assumed to be blocked by the service', { reason: 'assumed_block', until: now.until })
-      return { error, waitMs: current.ends - clock.monotonic(), isShort: false }
+      return { error, waitMs: current.ends - clock.monotonic(), isShort: false, isHold: false }
     }
     if (!isInDoubt(call)) return null
     const allowed = call.urgency.priority === 'interactive' && isSeenWorking(call) ? refusalsAllowedToPerson : refusalsAllowed
@@ -97,7 +118,7 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
     const others = [...trials.values()].filter(({ urgency, isOnItsWay }) => isOnItsWay && urgency !== call.urgency)
     if (refusals.length + others.length < allowed) return null
     const until = first === undefined ? null : clock.now() + waitMs
-    return { error: guarded('After refused keys, those that were not seen working since wait', { reason: 'refused_keys', until }), waitMs, isShort: first === undefined }
+    return { error: guarded('After refused keys, those that were not seen working since wait', { reason: 'refused_keys', until }), waitMs, isShort: first === undefined, isHold: first !== undefined }
   }
 
   function refusal(call: Call): AppError | null {
@@ -150,7 +171,8 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
       if (met) {
         const isTold = call.urgency.priority === 'interactive' && !met.isShort
         if (isTold || clock.monotonic() >= call.urgency.leaveBy) throw met.error
-        await untilOpen(call, met.waitMs)
+        const wait = () => untilOpen(call, met.waitMs)
+        await (met.isHold ? whileHeld(call, met.waitMs, wait) : wait())
         continue
       }
       const trial = trials.get(trialOf(call))
@@ -194,6 +216,7 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
     layer,
     refusal,
     block,
+    hold,
     resume() {
       refused = []
       lift()

@@ -100,7 +100,20 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   function gauges(): Gauge[] {
-    return schedule.gauges().filter(({ accountId }) => !accountId.startsWith(trialQuota) && isKnown(accountId))
+    const hold = guard.hold()
+    return schedule
+      .gauges()
+      .filter(({ accountId }) => !accountId.startsWith(trialQuota) && isKnown(accountId))
+      .map((gauge) => (hold ? withHeld(gauge, hold) : gauge))
+  }
+
+  /** Calls that the guard holds have not come to their budget yet. */
+  function withHeld(gauge: Gauge, { until, calls }: NonNullable<ReturnType<typeof guard.hold>>): Gauge {
+    const own = [...calls].filter(({ accountId, endpoint }) => accountId === gauge.accountId && endpoint.limit === gauge.limitClass)
+    if (own.length === 0) return gauge
+    const waiting = { ...gauge.waiting }
+    for (const { urgency } of own) waiting[urgency.priority] += 1
+    return { ...gauge, waiting, nextFreeAt: Math.max(until, gauge.nextFreeAt ?? 0) }
   }
 
   function isKnown(accountId: string): boolean {
@@ -163,6 +176,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     usableKeys: (accountId, endpoint, input) =>
       keyChoice.choose({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, wantedKeyId: null }),
     addressBlock: guard.block,
+    callHold() {
+      const hold = guard.hold()
+      return hold && { until: hold.until }
+    },
     isUnreachable: reachability.isUnreachable,
     resumeAddress: guard.resume,
     merged: schedule.merge,

@@ -103,6 +103,8 @@ export interface ApiClient {
   /** The keys of the account that may do the call, least powerful first; the reasons of the others. */
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; refusals: KeyRefusal[] }
   addressBlock(): { since: number; until: number | null } | null
+  /** Until when calls wait because keys were refused (epoch milliseconds); null when none waits. */
+  callHold(): { until: number } | null
   /** True while no account that was called reached the service with its newest call. */
   isUnreachable(): boolean
   /** Ends an assumed address block by the person's decision. */

@@ -16,6 +16,7 @@ const beforeStart: AppState = {
   databaseError: null,
   isUnreachable: false,
   addressBlock: null,
+  callHold: null,
 }
 
 /** The app as main last told it: settings, keychain, database, reachability. */

@@ -53,6 +53,8 @@ export const appStateSchema = z.object({
   isUnreachable: z.boolean(),
   /** Set while the source address is assumed to be blocked; `until` only if the service gave an end. */
   addressBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
+  /** Set while calls wait because keys were refused: more refusals might get the source address blocked. */
+  callHold: z.object({ until: z.number() }).nullable(),
 })
 export type AppState = z.infer<typeof appStateSchema>
 
@@ -65,7 +67,7 @@ export const app = {
   retryDatabase: command(none, wireErrorSchema.nullable()),
   /** Renames a database file that cannot be used, and starts an empty one in its place. Answers the path that the file was moved to; null where there was none. */
   setDatabaseAside: command(none, z.object({ movedTo: z.string().nullable() })),
-  /** Ends an assumed address block by the person's decision. */
+  /** Ends an assumed address block, or a hold after refused keys, by the person's decision. */
   resumeAddress: command(none, none),
   /** Opens a documentation or panel address in the system's browser; https and known hosts only. */
   openExternal: command(z.object({ url: z.string() }), none),

@@ -160,6 +160,28 @@ describe('the source address', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 401, 200, 200])
   })
 
+  it('after two refused keys, what waits is told with its end, in the gauge of its account too', async () => {
+    const told: unknown[] = []
+    const simulator = await simulate(twoKeys)
+    const { api, accounts } = createClientRig(simulator.url, { onAddressBlock: () => told.push(api.callHold()) })
+    await api.call({ ...list, endpoint: 'account.me' })
+    for (let index = 0; index < 2; index += 1) await rejection(api.probe(wrong(simulator.url)))
+    accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
+    expect(api.callHold()).toBeNull()
+    const waiting = api.call({ ...list, endpoint: 'account.me', keyId: 'new', priority: 'background' })
+    await expect.poll(() => api.callHold()).not.toBeNull()
+    const until = api.callHold()?.until ?? 0
+    expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
+    expect(told).toHaveLength(1)
+    expect(api.gauges().find(({ limitClass }) => limitClass === 'account')).toMatchObject({ waiting: { background: 1 } })
+    expect(Math.abs((api.gauges().find(({ limitClass }) => limitClass === 'account')?.nextFreeAt ?? 0) - until)).toBeLessThan(1_000)
+    api.resumeAddress()
+    await waiting
+    expect(api.callHold()).toBeNull()
+    expect(told.at(-1)).toBeNull()
+    expect(api.gauges().find(({ limitClass }) => limitClass === 'account')).toMatchObject({ waiting: { background: 0 } })
+  })
+
   it('fifty keys that end in the same night do not get the address blocked', async () => {
     const users = Array.from({ length: 50 }, (_, index) => ({ name: `user${index}`, keys: [{ token: `token-of-user-${index}` }], domains: [{ domain_name: `example${index}.com` }] }))
     const { api, accounts, simulator } = await simulatedRig({ auth_block: { failures: 10 }, users: users.map((user) => ({ ...user, keys: [] })) })
