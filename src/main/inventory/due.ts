@@ -1,6 +1,7 @@
 import { dayMs } from '#shared/api/limits.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { domainFacets, type DomainFacet } from '#shared/ipc/inventory.ts'
+import { givenFacets } from '#shared/domain-facets.ts'
+import type { DomainFacet } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
 import type { Database } from '../store/database.ts'
 import { readableJson, serverFacets, type ServerFacet } from './facets.ts'
@@ -31,9 +32,10 @@ export function isLastingRefusal(code: string | null): boolean {
 
 /** Of the key or the address, not of the thing: over as soon as a key was added or checked again. */
 const ofTheKey: ProviderErrorCode = 'FORBIDDEN'
+const notActive: ProviderErrorCode = 'DOMAIN_NOT_ACTIVE'
 /** Whether the service says that the thing has no such part: an answer, no failure. */
 export function isAbsence(code: string | null): boolean {
-  return code !== ofTheKey && isLastingRefusal(code)
+  return code === notActive || (code !== ofTheKey && isLastingRefusal(code))
 }
 
 /** Procedures that are not finished: their state is what a person waits for. */
@@ -62,8 +64,7 @@ interface FacetState {
 }
 
 /**
- * The details of an account that are due, the most wanted first; none of what is gone. Name servers, Whois, lock and zone are asked for `active`
- * domains only. Read in slices; sorting is by buckets, because a quarter of a million entries would block.
+ * The details of an account that are due, the most wanted first; none of what is gone. Read in slices; sorting is by buckets, because a quarter of a million entries would block.
  */
 export async function dueDetails(database: Database, accountId: string, options: DueOptions): Promise<Detail[]> {
   const lanes = createLanes(options, keysCheckedAt(database, accountId))
@@ -107,8 +108,7 @@ function facetStates(database: Database, accountId: string, thing: string, after
 function addDomain(lanes: Lanes, domain: DomainState, facets: Map<string, FacetState>, { now }: DueOptions): void {
   const isPending = pendingStatuses.includes(domain.status)
   const expiresSoon = domain.expiry_date !== null && domain.expiry_date <= japanDate(now + expirySoonMs)
-  for (const facet of domainFacets) {
-    if (facet !== 'detail' && domain.status !== 'active') continue
+  for (const facet of givenFacets(domain.status)) {
     const state = facets.get(`${domain.name} ${facet}`)
     const detail: Detail = { thing: 'domain', name: domain.name, facet }
     if (facet !== 'detail') lanes.add(detail, state, firstReads.indexOf(facet) + 2)

@@ -3,7 +3,7 @@ import { grantOf, refusalByGrants } from '#shared/api/grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Database } from '../store/database.ts'
 
-const zoneUnread = `zone_read_at is null and is_zone_refused = 0 and status = 'active' and gone_since is null`
+const zoneUnread = `zone_read_at is null and is_zone_refused = 0 and gone_since is null`
 
 /** What was never read over the accounts given (null: all), so that no search can find it. `keys`: those of an account. */
 export function countUnread(database: Database, keys: (accountId: string) => readonly Key[], accountIds: readonly string[] | null): { zones: number; accounts: number } {

@@ -186,7 +186,7 @@ describe('during a sync', () => {
         users: [
           { name: 'selected', keys: [selected], domains },
           { name: 'without', keys: [noZones], domains: [{ domain_name: 'never.example' }] },
-          { name: 'all', keys: [{ token: 'key-for-everything-here' }], domains: [{ domain_name: 'here.example' }, { domain_name: 'refused.example' }, { domain_name: 'lapsed.example', status: 'expired' }] },
+          { name: 'all', keys: [{ token: 'key-for-everything-here' }], domains: [{ domain_name: 'here.example' }, { domain_name: 'refused.example' }, { domain_name: 'lapsed.example', status: 'expired', records: [{ type: 'A', host: '@', content: '192.0.2.250' }] }] },
         ],
       },
     })
@@ -201,11 +201,14 @@ describe('during a sync', () => {
     const unread = async (accountIds: string[] | null) => (await rig.call('inventory.unread', { accountIds })).zones
     expect(await unread([ofSelected.id])).toBe(2)
     expect(await unread([without.id])).toBe(0)
-    expect(await unread([all.id])).toBe(2)
-    expect(await unread(null)).toBe(4)
+    expect(await unread([all.id])).toBe(3)
+    expect(await unread(null)).toBe(5)
     rig.simulator.faults.clear()
     rig.simulator.faults.add({ match: { path: 'refused.example/dns$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     await rig.call('inventory.refreshDomain', { accountId: all.id, name: 'refused.example', facets: ['zone'] })
+    expect(await unread([all.id])).toBe(2)
+    await rig.call('inventory.refreshDomain', { accountId: all.id, name: 'lapsed.example', facets: ['zone'] })
     expect(await unread([all.id])).toBe(1)
+    expect((await rig.call('inventory.domains', { filter: { text: '192.0.2.250' } })).rows).toMatchObject([{ name: 'lapsed.example' }])
   })
 })

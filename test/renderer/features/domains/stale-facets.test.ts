@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenFacets, staleAfterMs, staleFacets } from '#renderer/features/domains/stale-facets.ts'
+import { staleAfterMs, staleFacets } from '#renderer/features/domains/stale-facets.ts'
+import { givenFacets } from '#shared/domain-facets.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000
