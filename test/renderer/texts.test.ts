@@ -59,6 +59,11 @@ describe('texts', () => {
     expect(found).toEqual([])
   })
 
+  test('what is checked before paying is told as not charged, never as not sent: a dry run is sent', () => {
+    const found = [english, japanese].flatMap((texts) => [...texts].filter(([, text]) => /nothing is sent before|支払うまで何も送信/i.test(text)))
+    expect(found).toEqual([])
+  })
+
   test('every kind of error says what happened and what to do, in both languages', () => {
     for (const kind of errorKinds) {
       for (const texts of [english, japanese]) {

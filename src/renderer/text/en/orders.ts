@@ -278,7 +278,7 @@ export const orders = {
   renew: {
     title: 'Renew',
     count: '{n} domain | {n} domains',
-    about: 'Select domains, check the price, then decide. Nothing is sent before you pay.',
+    about: 'Select domains, check the price, then decide. Nothing is charged before you pay.',
     source: 'Domains',
     within: 'Expire within {n} days',
     custom: 'Expire within … days',
@@ -287,6 +287,7 @@ export const orders = {
     yearsForAll: 'Years for all selected',
     tooMany: 'The first {n} by expiry are shown. This is the limit for one renewal.',
     ask: 'Check the price of {n} domain | Check the prices of {n} domains',
+    askHintOne: 'Reads the price list and the domains of the account now, then checks the renewal by a dry run. Nothing is charged.',
     askHint: 'Reads the price list and the domains of {n} account now. | Reads the price lists and the domains of {n} accounts now.',
     asideLabel: 'Price',
     column: { tick: 'Select', name: 'Name', account: 'Account', status: 'Status', expiry: 'Expires', newExpiry: 'New expiry', autoRenew: 'Auto-renew', years: 'Years', price: 'Price' },

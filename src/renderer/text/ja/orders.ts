@@ -266,7 +266,7 @@ export const orders: typeof english = {
   renew: {
     title: '更新',
     count: '{n} 件',
-    about: 'ドメインを選択し、料金を確認してから決定します。支払うまで注文は送信しません。',
+    about: 'ドメインを選択し、料金を確認してから決定します。支払うまで課金されません。',
     source: '対象のドメイン',
     within: '{n} 日以内に期限',
     custom: '日数を指定',
@@ -275,6 +275,7 @@ export const orders: typeof english = {
     yearsForAll: '選択した全件の年数',
     tooMany: '期限の近い {n} 件を表示しています。一度に更新できるのはここまでです。',
     ask: '{n} 件の料金を確認',
+    askHintOne: 'アカウントの料金表とドメイン一覧を読み込み、試行（ドライラン）で確認します。料金はかかりません。',
     askHint: '{n} アカウントの料金表とドメイン一覧を読み込みます。',
     asideLabel: '金額',
     column: { tick: '選択', name: 'ドメイン名', account: 'アカウント', status: '状態', expiry: '有効期限', newExpiry: '更新後', autoRenew: '自動更新', years: '年数', price: '金額' },

@@ -1,0 +1,7 @@
+import type { ComposerTranslation } from 'vue-i18n'
+
+/** What asking for the price does: one domain alone is also checked by a dry run. */
+export function askHint(lines: readonly { row: { accountId: string } }[], t: ComposerTranslation): string {
+  const accounts = new Set(lines.map(({ row }) => row.accountId)).size
+  return lines.length === 1 ? t('orders.renew.askHintOne') : t('orders.renew.askHint', { n: accounts }, accounts)
+}
