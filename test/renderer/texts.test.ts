@@ -64,6 +64,11 @@ describe('texts', () => {
     expect(found).toEqual([])
   })
 
+  test('before an auth code is typed it is told that the check already sends it to the service', () => {
+    expect(english.get('shop.transfer.authCodeHint')).toMatch(/Sent to the service .*\bcheck/)
+    expect(japanese.get('shop.transfer.authCodeHint')).toMatch(/確認時.*サービスへ送信/)
+  })
+
   test('every kind of error says what happened and what to do, in both languages', () => {
     for (const kind of errorKinds) {
       for (const texts of [english, japanese]) {

@@ -175,7 +175,7 @@ export const shop: typeof english = {
     readingPrices: '料金表を読み直しています…',
     price: '.{tld} の移管',
     authCode: '認証コード（AuthCode）',
-    authCodeHint: '現在のレジストラで発行された認証コードです。申請時にサービスへ送信し、二度と表示しません。',
+    authCodeHint: '現在のレジストラで発行された認証コードです。確認時と申請時にサービスへ送信し、再表示はしません。',
     authCodeKept: '認証コードは確定まで（最長30分）保持します。このページを離れると破棄します',
     authCodeOther: '入力し直す',
     needsName: 'ドメイン名を入力してください。',
