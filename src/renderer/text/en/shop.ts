@@ -65,6 +65,7 @@ export const shop = {
     planAndPeriod: 'Plan and period',
     months: '{n} month | {n} months',
     perMonth: '{amount} / month',
+    perMonthRounded: 'about {amount} / month',
     notOffered: 'Not offered for this period',
     noPlans: 'No plans have been read yet',
     noPlansOffline: 'Go online to read plans and prices.',

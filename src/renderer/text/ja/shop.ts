@@ -59,6 +59,7 @@ export const shop: typeof english = {
     planAndPeriod: 'プランと契約期間',
     months: '{n} か月',
     perMonth: '月あたり {amount}',
+    perMonthRounded: '月あたり 約{amount}',
     notOffered: 'このプランにはない契約期間です',
     noPlans: 'プランはまだ読み込んでいません',
     noPlansOffline: 'オンラインにすると、プランと料金を読み込めます。',

@@ -5,7 +5,7 @@ import type { FoundName } from '#shared/ipc/orders.ts'
 import { sortFound } from '#renderer/features/orders/acquire/columns.ts'
 import { lookOf } from '#renderer/features/orders/acquire/found-look.ts'
 import { readNameservers } from '#renderer/features/orders/acquire/name-servers.ts'
-import { emptyDraft, itemOf, monthsOf, problemsOf } from '#renderer/features/orders/order/order-draft.ts'
+import { emptyDraft, itemOf, monthsOf, perMonth, problemsOf } from '#renderer/features/orders/order/order-draft.ts'
 import { checkName } from '#renderer/features/orders/transfer/transfer-name.ts'
 import { setMessages } from '../../plain-words.ts'
 
@@ -29,6 +29,11 @@ describe('an order of a server', () => {
     expect(itemOf('a', { ...whole, partnerCode: ' ABC123 ' })).toMatchObject({ partnerCode: 'ABC123' })
     expect(problemsOf({ ...whole, partnerCode: 'A-1' }).partnerCode).toBe(true)
     expect(problemsOf({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode).toBe(true)
+  })
+
+  test('says a price per month as it is, and as rounded where the months do not divide it', () => {
+    expect(perMonth({ months: 12, total_price: 13_200 }, t)).toBe('¥1,100 / month')
+    expect(perMonth({ months: 36, total_price: 32_670 }, t)).toBe('about ¥908 / month')
   })
 
   test('shows every period that any plan has, shortest first', () => {

@@ -1,5 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { orderItemSchema, type OfferedPeriod, type OfferedPlan, type OrderItem } from '#shared/ipc/orders.ts'
+import { formatYen } from '../quote/format-yen.ts'
 
 export interface OrderDraft {
   planId: string | null
@@ -43,6 +44,12 @@ export function monthsOf(plans: readonly OfferedPlan[]): number[] {
 
 export function periodOf(plan: OfferedPlan, months: number): OfferedPeriod | null {
   return plan.periods.find((period) => period.months === months) ?? null
+}
+
+/** A rounded amount is told as such: times the months, it is not the price. */
+export function perMonth({ months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>, t: (key: string, values?: Record<string, unknown>) => string): string {
+  const yen = (total_price ?? 0) / months
+  return t(Number.isInteger(yen) ? 'shop.order.perMonth' : 'shop.order.perMonthRounded', { amount: formatYen(Math.round(yen), t) })
 }
 
 export function isCampaign({ campaign_applied, regular_total_price, total_price }: OfferedPeriod): boolean {
