@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilitySchema, domainNameSchema, priceItemSchema } from '../api/domain.ts'
-import { fieldRules, limits } from '../api/limits.ts'
+import { fieldRules, limitClasses, limits } from '../api/limits.ts'
 import { planPeriodSchema, planSchema } from '../api/server.ts'
 import { wireErrorSchema } from '../errors.ts'
 import { command } from './command.ts'
@@ -132,10 +132,10 @@ export const quoteSchema = z.object({
       yen,
       /** Null: the record of orders is closed. */
       hint: balanceHintSchema.nullable(),
-      /** What sending them costs of the quota. */
-      calls: z.number().int(),
-      minutes: z.number(),
-      dayShare: z.number(),
+      /** Open orders of the account that these do not replace. */
+      openBeside: z.number().int(),
+      /** For what sending costs of the quota. */
+      budgets: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
     }),
   ),
   totalYen: yen,

@@ -135,7 +135,7 @@ describe('a basket', () => {
       [15_620, '2032-05-01', false],
     ])
     expect(totalYen).toBe(19_030)
-    expect(accounts[0]).toMatchObject({ rows: 3, yen: 19_030, calls: 4, dayShare: 4 / 10_000 })
+    expect(accounts[0]).toMatchObject({ rows: 3, yen: 19_030, openBeside: 0, budgets: { domain: { perMinute: 60, perDay: 10_000 } } })
   })
 
   it('explains for every row why it cannot be bought, and prices the others', async () => {

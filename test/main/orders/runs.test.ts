@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
+import { limits } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
+import { costOfSending } from '#shared/sending-cost.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { roomyLimits } from '#test/roomy-limits.ts'
@@ -32,6 +34,12 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'GET').map(({ target }) => target)).toEqual(['/v1/domain'])
     expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
     expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byState: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
+  })
+
+  it.each([1, 3, 4, 12])('takes the calls that were told before paying, for %i renewals', async (count) => {
+    const rig = await startOrders(world(), { clock: hastyClock(10) })
+    await allEnded(rig, await rig.place(...names.slice(0, count).map((name) => ({ item: renewalOf(name) }))))
+    expect(rig.simulator.ledger.requests).toHaveLength(costOfSending(Array.from({ length: count }, () => 'renew'), 0, limits).calls)
   })
 
   it('never has more at the service at once than allowed', async () => {

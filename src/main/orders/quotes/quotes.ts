@@ -10,13 +10,15 @@ import { createThrottle } from '../../pace/throttle.ts'
 import { createAuthCodes } from './auth-codes.ts'
 import type { Balance } from '../books/balance.ts'
 import { dryRun } from './dry-run.ts'
+import type { Journal } from '../journal/journal.ts'
 import { targetOf, type IntentDraft } from '../intent.ts'
 import { quoteAccount, type AccountQuoteDeps, type Line, type QuotedAccount } from './quote-account.ts'
-import { costOfSending } from './quote-cost.ts'
+import { budgetsOf } from './quote-cost.ts'
 import { problemOf } from './quote-row.ts'
 
 export interface QuotesDeps extends AccountQuoteDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges'>
+  journal: Pick<Journal, 'open' | 'openFor'>
   accounts: { list(): QuotedAccount[] }
   balance: Balance
   clock: Clock
@@ -185,6 +187,8 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   function quoteOf(quoteId: string, lines: readonly Line[]): Quote {
     const rows = lines.map(({ row }) => row)
     const byAccount = Map.groupBy(rows, ({ item }) => item.accountId)
+    const open = deps.journal.open()
+    const replaced = new Set(lines.map(({ replaces }) => replaces))
     const sums = [...byAccount].map(([accountId, own]) => {
       const good = own.filter(({ problem }) => problem === null)
       return {
@@ -192,7 +196,8 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         rows: good.length,
         yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
         hint: balance.hint(accountId),
-        ...costOfSending(api, accountId, good.map(({ item }) => item)),
+        openBeside: open.filter(({ id, item }) => item.accountId === accountId && !replaced.has(id)).length,
+        budgets: budgetsOf(api, accountId),
       }
     })
     return { quoteId, at: clock.now(), rows, accounts: sums, totalYen: sums.reduce((sum, { yen }) => sum + yen, 0) }

@@ -1,6 +1,7 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { dayMs, limits } from '#shared/api/limits.ts'
 import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/errors.ts'
+import { limitClassOf } from '#shared/sending-cost.ts'
 import type { Priority } from '../../api/types.ts'
 import type { Desk } from './desk.ts'
 import { findContract, namesOfOthers } from './contracts.ts'
@@ -8,7 +9,7 @@ import { factOf, isAsConfirmed, mayResend, provesDone, type Reading } from './ev
 import type { Intent } from '../intent.ts'
 import { goesOn, isWaiting } from './make-intent.ts'
 import { createPlaces, type Places } from './places.ts'
-import { limitClassOf, type Seen } from './readings.ts'
+import type { Seen } from './readings.ts'
 import { sendIntent, type Sending } from './send-intent.ts'
 import { createStalls } from './stalls.ts'
 import { hold, noteReading, postpone, settleByReading } from './steps.ts'
@@ -33,8 +34,6 @@ const looksBeforeAsking = 4
 const triesBeforeAsking = looksMs.length
 /** Who confirmed longer ago, and nothing of the run was sent since, is asked before anything is spent. */
 const confirmedForMs = dayMs
-/** More open intents of an account than this: one list serves them all. */
-const few = 3
 /** Places taken in turn: enough work is ready when one comes free. */
 const turnsReady = 2
 const firstPauseMs = 1_000
@@ -72,14 +71,14 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   const hurries = new Map<string, AbortController>()
 
   function placesOf(intent: Intent): Places {
-    const limitClass = limitClassOf(intent)
+    const limitClass = limitClassOf(intent.item.kind)
     const id = JSON.stringify([intent.runId, intent.item.accountId, limitClass])
     const known = places.get(id) ?? createPlaces(turnsReady * limits[limitClass].concurrent)
     places.set(id, known)
     return known
   }
 
-  const isShared = ({ item }: Intent) => book.openOf(item.accountId) > few
+  const openBy = ({ item }: Intent) => book.openOf(item.accountId)
   const lookAfterMs = (looks: number) => (looksMs[looks] ?? lastLookMs) * (0.9 + random() / 5)
 
   function send(intent: Intent, seen: Seen, course: Course): Promise<Sending> {
@@ -110,7 +109,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
 
   async function readAndSend(intent: Intent, course: Course): Promise<Sending | null> {
     const { id } = intent
-    const seen = await readings.fresh(intent, course.startedAt, { isShared: isShared(intent), priority: 'paid', signal })
+    const seen = await readings.fresh(intent, course.startedAt, { open: openBy(intent), priority: 'paid', signal })
     const reading = readingOf(intent, seen)
     if (isAsConfirmed(intent, reading)) return send(intent, seen, course)
     // What it repeats came after the person had looked.
@@ -171,7 +170,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     const intent = journal.get(id)
     if (signal.aborted || intent?.state !== 'unsettled') return
     try {
-      const seen = await readings.after(intent, since, { isShared: isShared(intent), priority: 'job', signal })
+      const seen = await readings.after(intent, since, { open: openBy(intent), priority: 'job', signal })
       course.isBlind = false
       course.answered += 1
       if (await isSettled(intent, seen)) return
@@ -232,7 +231,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
       }
     },
     async look(intent, priority) {
-      const seen = await readings.after(intent, clock.monotonic(), { isShared: false, priority, signal })
+      const seen = await readings.after(intent, clock.monotonic(), { open: 1, priority, signal })
       if (await isSettled(intent, seen)) return seen
       const fact = factOf(readingOf(intent, seen))
       const moment = desk.moment(seen.serverAt)

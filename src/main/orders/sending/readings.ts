@@ -1,7 +1,7 @@
-import { endpointOf } from '#shared/api/catalog.ts'
 import { grantOf } from '#shared/api/grants.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { isReadAlone } from '#shared/sending-cost.ts'
 import { isSameService } from '../../api/same-service.ts'
 import type { ApiAccounts, ApiClient, Priority, Work } from '../../api/types.ts'
 import type { Clock } from '../../clock.ts'
@@ -24,8 +24,8 @@ export interface Seen {
 }
 
 export interface ReadingOptions {
-  /** Several of the account are asked about: one list serves them all. */
-  isShared: boolean
+  /** How many orders of the account are open: of many, one list serves them all. */
+  open: number
   priority: Priority
   work?: Work
   signal: AbortSignal
@@ -131,7 +131,7 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
   return {
     async fresh(intent, since, options) {
       requireSameAddress(intent)
-      const source = sourceOf(intent, options.isShared)
+      const source = sourceOf(intent, options.open)
       const isGood = ({ begunAt, seen }: Entry) => begunAt >= since && (seen === null || ageOf(seen, clock) <= dueMs)
       const entry = read(intent.item.accountId, intent.keyId, source, options, isGood)
       // Several wait in turn: what is still fresh serves until the new one is there.
@@ -140,7 +140,7 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
     },
     async after(intent, since, options) {
       requireSameAddress(intent)
-      const source = sourceOf(intent, options.isShared)
+      const source = sourceOf(intent, options.open)
       const isNew = ({ begunAt, seen }: Entry) => begunAt >= since && (!seen || ageOf(seen, clock) <= looksSharedMs)
       return read(intent.item.accountId, readerOf(intent, source), source, options, isNew).promise
     },
@@ -148,10 +148,9 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
   }
 }
 
-/** Lists tell what is not there, too; a renewal alone needs only its own domain. */
-function sourceOf({ item, target }: Intent, isShared: boolean): Source {
+function sourceOf({ item, target }: Intent, open: number): Source {
   if (item.kind === 'order') return { endpoint: 'server.list', input: {} }
-  return item.kind === 'renew' && !isShared ? { endpoint: 'domain.detail', input: { domain_name: target } } : { endpoint: 'domain.list', input: {} }
+  return isReadAlone(item.kind, open) ? { endpoint: 'domain.detail', input: { domain_name: target } } : { endpoint: 'domain.list', input: {} }
 }
 
 function absentOrThrow(thrown: unknown): null {
@@ -165,9 +164,4 @@ function isNamed({ domain_name }: { domain_name: string }, name: string): boolea
 
 function sightOf({ status, expiry_date }: { status: string; expiry_date?: string | null | undefined }): NonNullable<Sight> {
   return { status, expiryDate: expiry_date ?? null }
-}
-
-/** Of the service whose limits the intent's calls are under. */
-export function limitClassOf({ item: { kind } }: Pick<Intent, 'item'>) {
-  return endpointOf(kind === 'order' ? 'server.list' : 'domain.list').limit
 }

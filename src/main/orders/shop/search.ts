@@ -2,6 +2,7 @@ import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import { inputIssue } from '#shared/input-issues.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import { mostSearched, type FoundName } from '#shared/ipc/orders.ts'
+import { costOf } from '#shared/sending-cost.ts'
 import type { TypedName } from '#shared/typed-names.ts'
 import { cancelledError } from '../../api/cancelled.ts'
 import type { ApiClient } from '../../api/types.ts'
@@ -10,7 +11,7 @@ import type { Emit } from '../../ipc/handlers.ts'
 import { createThrottle } from '../../pace/throttle.ts'
 import type { Checked, Checks } from '../quotes/checks.ts'
 import { cleanNames } from './names.ts'
-import { costOf } from '../quotes/quote-cost.ts'
+import { budgetOf } from '../quotes/quote-cost.ts'
 
 export interface SearchDeps {
   api: Pick<ApiClient, 'call' | 'gauges'>
@@ -42,7 +43,7 @@ export function createNameSearch({ api, checks, accounts, clock, emit }: SearchD
       if (running.get(searchId)?.ending.signal !== signal) return
       const found = waiting
       waiting = []
-      emit('orders.found', { searchId, found, done, total, isOver, minutesLeft: isOver ? null : costOf(api, accountId, 'domain', total - done).minutes })
+      emit('orders.found', { searchId, found, done, total, isOver, minutesLeft: isOver ? null : costOf(total - done, budgetOf(api, accountId, 'domain')).minutes })
     }
     const progress = createThrottle(clock, tellEveryMs, () => tellNow(false))
     const take = (found: FoundName): void => {
@@ -83,7 +84,7 @@ export function createNameSearch({ api, checks, accounts, clock, emit }: SearchD
         .finally(() => {
           if (running.get(searchId) === entry) running.delete(searchId)
         })
-      const { minutes, dayShare } = costOf(api, accountId, 'domain', lookUps)
+      const { minutes, dayShare } = costOf(lookUps, budgetOf(api, accountId, 'domain'))
       return { total: typed.length, minutes, dayShare }
     },
     cancel,

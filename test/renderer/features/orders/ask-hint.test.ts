@@ -3,7 +3,7 @@ import { askHint } from '#renderer/features/orders/renew/ask-hint.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
-const { t } = i18n.global
+const t = i18n.global.t as Parameters<typeof askHint>[1]
 
 test('a question for the price of one domain tells of the dry run, and one for several of the accounts that are read', () => {
   expect(askHint([{ row: { accountId: 'a' } }], t)).toMatch(/dry run.*Nothing is charged/)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '#shared/api/limits.ts'
 import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
 import { groupProblems } from '#renderer/features/orders/quote/describe-problem.ts'
 import { changedPrices, chooseRows, oldestPrice, pricesOf } from '#renderer/features/orders/quote/quote-rows.ts'
@@ -11,7 +12,7 @@ function row(id: string, accountId: string, yen: number | null, changes: Partial
 function quote(rows: QuoteRow[], perAccount: Record<string, number> = {}): Quote {
   const hint = (accountId: string) => ({ accountId, refusedAt: null, refusedYen: null, paidAt: null })
   const accounts = [...new Set(rows.map(({ item }) => item.accountId))].map((accountId) => ({
-    accountId, rows: perAccount[accountId] ?? 2, yen: 0, hint: hint(accountId), calls: 4, minutes: 2, dayShare: 0.2,
+    accountId, rows: perAccount[accountId] ?? 2, yen: 0, hint: hint(accountId), openBeside: 0, budgets: limits,
   }))
   return { quoteId: 'q', at: 0, rows, accounts, totalYen: 0 }
 }
@@ -27,9 +28,10 @@ describe('what is to be paid', () => {
     expect(chosen.accounts.map(({ accountId, rows, yen }) => [accountId, rows, yen])).toEqual([['x', 1, 100], ['y', 1, 400]])
   })
 
-  test('costs of the quota what the chosen part of the account costs', () => {
-    const chosen = chooseRows(quote([row('a', 'x', 100), row('b', 'x', 200)]), new Set(['a']))
-    expect(chosen.accounts[0]).toMatchObject({ calls: 2, minutes: 1, dayShare: 0.1 })
+  test('costs of the quota what sending the chosen rows costs', () => {
+    const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'x', 100))
+    const callsOf = (...ids: string[]) => chooseRows(quote(rows), new Set(ids)).accounts[0]?.calls
+    expect([callsOf('a'), callsOf('a', 'b', 'c'), callsOf('a', 'b', 'c', 'd')]).toEqual([2, 6, 5])
   })
 
   test('never holds a row with a problem or without a price', () => {

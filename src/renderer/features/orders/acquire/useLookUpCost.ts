@@ -1,14 +1,13 @@
 import { computed, type ComputedRef } from 'vue'
 import { limits } from '#shared/api/limits.ts'
+import { costOf, type Cost } from '#shared/sending-cost.ts'
 import { useQuota } from '../../../composables/useQuota.ts'
-import type { Cost } from '../quote/cost-words.ts'
 
 /** What so many look-ups cost of an account's quota for domains, at the limits that are known of it. */
 export function useLookUpCost(accountId: () => string | null, lookUps: () => number): ComputedRef<Cost> {
   const gauges = useQuota()
   return computed(() => {
     const gauge = gauges.value.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? limits.domain
-    const calls = lookUps()
-    return { calls, minutes: calls / gauge.perMinute, dayShare: calls / gauge.perDay }
+    return costOf(lookUps(), gauge)
   })
 }

@@ -1,7 +1,6 @@
-import type { AccountShare } from './quote-rows.ts'
+import type { Cost } from '#shared/sending-cost.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
-export type Cost = Pick<AccountShare, 'calls' | 'minutes' | 'dayShare'>
 
 /** What sending costs of the account's quota: calls, minutes, share of the day. */
 export function costParts({ calls, minutes, dayShare }: Cost, t: (key: string, values: Record<string, unknown>, plural: number) => string) {

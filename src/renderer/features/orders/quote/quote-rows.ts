@@ -1,4 +1,5 @@
 import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
+import { costOfSending, type Cost } from '#shared/sending-cost.ts'
 
 /** Punycode, or the server's id. */
 export function targetOf(item: OrderItem): string {
@@ -11,14 +12,11 @@ export function isPayable(row: QuoteRow): row is QuoteRow & { yen: number } {
 }
 
 /** What the chosen rows of one account come to. */
-export interface AccountShare {
+export interface AccountShare extends Cost {
   accountId: string
   rows: number
   yen: number
   hint: Quote['accounts'][number]['hint']
-  calls: number
-  minutes: number
-  dayShare: number
 }
 
 export interface Chosen {
@@ -27,14 +25,13 @@ export interface Chosen {
   accounts: AccountShare[]
 }
 
-/** The chosen rows of a quote summed up; the cost of sending is that of the account's rows in proportion. */
+/** The chosen rows of a quote summed up, with what sending them costs of the quota. */
 export function chooseRows(quote: Quote, ids: ReadonlySet<string>): Chosen {
   const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
-  const accounts = quote.accounts.flatMap(({ accountId, rows: all, hint, calls, minutes, dayShare }) => {
+  const accounts = quote.accounts.flatMap(({ accountId, hint, openBeside, budgets }) => {
     const own = rows.filter(({ item }) => item.accountId === accountId)
     if (own.length === 0) return []
-    const share = own.length / Math.max(all, own.length)
-    return [{ accountId, rows: own.length, yen: sumYen(own), hint, calls: Math.ceil(calls * share), minutes: minutes * share, dayShare: dayShare * share }]
+    return [{ accountId, rows: own.length, yen: sumYen(own), hint, ...costOfSending(own.map(({ item }) => item.kind), openBeside, budgets) }]
   })
   return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
 }

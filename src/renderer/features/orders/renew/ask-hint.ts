@@ -1,7 +1,7 @@
-import type { ComposerTranslation } from 'vue-i18n'
+type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 /** What asking for the price does: one domain alone is also checked by a dry run. */
-export function askHint(lines: readonly { row: { accountId: string } }[], t: ComposerTranslation): string {
+export function askHint(lines: readonly { row: { accountId: string } }[], t: Translate): string {
   const accounts = new Set(lines.map(({ row }) => row.accountId)).size
-  return lines.length === 1 ? t('orders.renew.askHintOne') : t('orders.renew.askHint', { n: accounts }, accounts)
+  return lines.length === 1 ? t('orders.renew.askHintOne', {}, 1) : t('orders.renew.askHint', { n: accounts }, accounts)
 }
