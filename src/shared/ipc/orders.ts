@@ -327,9 +327,12 @@ export const forecastSchema = z.object({
       servers: z.number().int(),
     }),
   ),
-  /** The oldest of what it is made from: expiry dates and prices; null when one was never read. */
+  /** The oldest of the expiry dates and prices it is made from; null when none was read. */
   readAt: instant.nullable(),
   pricedAt: instant.nullable(),
+  /** Accounts whose lists were never read, and those with domains in these months whose price list never was. */
+  accountsUnread: z.number().int(),
+  accountsUnpriced: z.number().int(),
 })
 export type Forecast = z.infer<typeof forecastSchema>
 

@@ -63,21 +63,22 @@ describe('the forecast', () => {
     expect(readAt).toBeLessThanOrEqual(pricedAt ?? 0)
   })
 
-  it('says that prices were never read, and does not take a domain without a price for a free one', async () => {
+  it('says how many accounts have no price list beside the age of the others, and does not take a domain without a price for a free one', async () => {
     const [first] = (await open()) as [string, string]
     await rig.call('orders.prices', { accountId: first, refresh: true })
-    expect(await forecast()).toMatchObject({ pricedAt: null, readAt: expect.any(Number) })
+    const { readAt: listReadAt } = await rig.call('orders.prices', { accountId: first })
+    expect(await forecast()).toMatchObject({ pricedAt: listReadAt, accountsUnpriced: 1, readAt: expect.any(Number), accountsUnread: 0 })
     expect((await forecast()).months.find(({ accountId }) => accountId !== first)).toMatchObject({ yen: 0, domains: 1, unpriced: 1 })
-    expect(await forecast([first])).toMatchObject({ pricedAt: expect.any(Number) })
+    expect(await forecast([first])).toMatchObject({ pricedAt: listReadAt, accountsUnpriced: 0 })
   })
 
   it('that nothing expires is as old as the lists it was read from', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
     const take = () => takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
-    expect(await take()).toEqual({ months: [], readAt: null, pricedAt: null })
+    expect(await take()).toEqual({ months: [], readAt: null, accountsUnread: 1, pricedAt: null, accountsUnpriced: 0 })
     database.run(`insert into sync_run (account_id, state, started_at, lists_read_at) values ('a', 'done', 6, 7)`)
-    expect(await take()).toEqual({ months: [], readAt: 7, pricedAt: null })
+    expect(await take()).toEqual({ months: [], readAt: 7, accountsUnread: 0, pricedAt: null, accountsUnpriced: 0 })
     database.run(`insert into domain (account_id, name, status, expiry_date, read_at) values ('a', 'name.com', 'active', '2027-01-10', 5)`)
     expect(await take()).toMatchObject({ readAt: 5 })
   })
@@ -98,8 +99,8 @@ describe('the forecast', () => {
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
     database.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12345)
       insert into domain (account_id, name, status, expiry_date, read_at) select 'a', 'name' || i || '.com', 'active', '2027-0' || (1 + i % 3) || '-10', 5 from n`)
-    const { months, readAt } = await takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
+    const { months, readAt, accountsUnread } = await takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
     expect(months.map(({ month, domains, unpriced }) => [month, domains, unpriced])).toEqual([['2027-01', 4115, 4115], ['2027-02', 4115, 4115], ['2027-03', 4115, 4115]])
-    expect(readAt).toBeNull()
+    expect([readAt, accountsUnread]).toEqual([5, 1])
   })
 })

@@ -68,11 +68,13 @@ function serversOf(database: Database, accountId: string, from: string, until: s
  * servers no price is told, so they are counted.
  */
 export async function takeForecast({ database, offers }: ForecastDeps, accountIds: readonly string[], now: number): Promise<Forecast> {
-  const months = monthsFrom(now)
-  const [from, until] = [`${months[0]}-00`, `${months.at(-1)}-99`]
+  const span = monthsFrom(now)
+  const [from, until] = [`${span[0]}-00`, `${span.at(-1)}-99`]
   const all: Month[] = []
-  const readAts: (number | null)[] = []
-  const pricedAts: (number | null)[] = []
+  const readAts: number[] = []
+  const pricedAts: number[] = []
+  let accountsUnread = 0
+  let accountsUnpriced = 0
   for (const accountId of accountIds) {
     const byMonth = new Map<string, Month>()
     const at = (month: string): Month => {
@@ -89,17 +91,22 @@ export async function takeForecast({ database, offers }: ForecastDeps, accountId
       if (renew === null || renew === undefined) sum.unpriced += count
       else sum.yen += renew * count
       readAts.push(readAt)
-      pricedAts.push(stored.readAt)
     }
     for (const { month, count, readAt } of serversOf(database, accountId, from, until)) {
       at(month).servers += count
       readAts.push(readAt)
     }
     all.push(...byMonth.values())
+    const hasDomains = [...byMonth.values()].some(({ domains }) => domains > 0)
+    if (hasDomains && stored.readAt === null) accountsUnpriced += 1
+    else if (hasDomains && stored.readAt !== null) pricedAts.push(stored.readAt)
     // That nothing more expires is as old as the lists.
-    readAts.push(listsReadAt(database, accountId))
+    const listedAt = listsReadAt(database, accountId)
+    if (listedAt === null) accountsUnread += 1
+    else readAts.push(listedAt)
   }
-  return { months: all.sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))), readAt: oldest(readAts), pricedAt: oldest(pricedAts) }
+  const months = all.sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month)))
+  return { months, readAt: oldest(readAts), accountsUnread, pricedAt: oldest(pricedAts), accountsUnpriced }
 }
 
 /** Null: the lists of the account were never read, and nothing is known of its expiry dates. */
@@ -107,8 +114,6 @@ function listsReadAt(database: Database, accountId: string): number | null {
   return database.get<{ at: number | null }>('select lists_read_at as at from sync_run where account_id = ?', accountId)?.at ?? null
 }
 
-/** Null when one of them is unknown, or there is none. */
-function oldest(instants: readonly (number | null)[]): number | null {
-  if (instants.length === 0 || instants.includes(null)) return null
-  return instants.reduce((least, at) => Math.min(least as number, at as number))
+function oldest(instants: readonly number[]): number | null {
+  return instants.reduce<number | null>((least, at) => (least === null || at < least ? at : least), null)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Forecast } from '#shared/ipc/orders.ts'
 import { forecastMonths } from '#renderer/features/orders/spending/spending-rows.ts'
+import { setMessages } from '../../plain-words.ts'
 
 const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({ month, accountId, yen, domains: 1, unpriced: 0, servers: 0 })
 
@@ -11,4 +12,10 @@ test('the forecast shows twelve months without a gap, and every account in its m
     { month: '2026-12', yen: 990, domains: 1, unpriced: 0, servers: 0 },
     { month: '2027-02', yen: 3_410, domains: 2, unpriced: 0, servers: 0 },
   ])
+})
+
+test.each(['en', 'ja'] as const)('the forecast names its first and its last month, and says that no server is in its total (%s)', (language) => {
+  const about = setMessages(language)('orders.spending.forecastAbout', { from: '2026-11', until: '2027-10' })
+  expect(about).toMatch(/2026-11.*2027-10/)
+  expect(about).toMatch(language === 'en' ? /servers.*not in the total/i : /サーバー.*含まれ(てい)?ません/)
 })
