@@ -79,12 +79,9 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>
 
 const label = z.string().trim().min(1).max(60)
-const accountFields = {
-  label,
-  colour: z.enum(accountColours),
-  folder: z.string().trim().max(60).default(''),
-  notes: z.string().max(4000).default(''),
-}
+const folder = z.string().trim().max(60)
+const notes = z.string().max(4000)
+const accountFields = { label, colour: z.enum(accountColours), folder: folder.default(''), notes: notes.default('') }
 
 /** Another account that already shows a domain or server that the tried key sees. */
 export const overlapSchema = z.object({ accountId: id, accountLabel: z.string(), names: z.array(z.string()), count: z.number().int() })
@@ -133,8 +130,10 @@ export const accounts = {
   /** Forgets a tried key that is not wanted. */
   discardTicket: command(z.object({ ticket: id }), none),
   add: command(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
+  /** What is left out stays as it is. */
   update: command(
-    z.object({ accountId: id, ...accountFields, isPaused: z.boolean(), isReadOnly: z.boolean() }).partial().required({ accountId: true }),
+    // `partial` keeps defaults: a field with one would be written although it was left out.
+    z.object({ accountId: id, label, colour: z.enum(accountColours), folder, notes, isPaused: z.boolean(), isReadOnly: z.boolean() }).partial().required({ accountId: true }),
     accountSchema,
   ),
   /** What removing would delete here; nothing at the service is touched. */
