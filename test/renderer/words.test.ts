@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { grantFacts } from '../../src/renderer/features/accounts/grant-facts.ts'
-import { groupByUrgency } from '../../src/renderer/features/overview/attention-look.ts'
+import { groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
 import { summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
 import { setMessages } from './plain-words.ts'
 import { describeError } from '../../src/renderer/ui/describe-error.ts'
@@ -89,4 +89,11 @@ test('what stands still until a person acts comes before what ends by itself', (
   const pending = (status: string): Attention => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
   const groups = groupByUrgency([pending('pending_create'), { kind: 'stale', accountId: 'a', syncedAt: null }, pending('transfer_action_required'), pending('new_status')])
   expect(groups.map(({ urgency, items }) => [urgency, items.length])).toEqual([['now', 1], ['soon', 2], ['running', 1]])
+})
+
+test('an item that needs attention is the same one while its counts change, and another for another account, status or run', () => {
+  const run = (id: string, waitsForYou: number) => keyOf({ kind: 'run_stopped', accountIds: ['a'], run: { id, waitsForYou } } as unknown as Parameters<typeof keyOf>[0])
+  const pending = (status: string, count: number) => keyOf({ kind: 'domains_pending', status, count, accountIds: ['a'] })
+  expect([run('one', 4), run('one', 3), run('two', 4)].map((key) => key === run('one', 4))).toEqual([true, true, false])
+  expect([pending('expired', 2), pending('expired', 3), pending('transferring', 2)].map((key) => key === pending('expired', 2))).toEqual([true, true, false])
 })

@@ -47,6 +47,12 @@ export function accountsOf(item: AttentionItem): string[] {
   return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
 }
 
+/** The same for an item whose counts or reasons have changed, so that the focus stays in its row. */
+export function keyOf(item: AttentionItem): string {
+  const { accountId, otherAccountId, keyId, status, days, list, run }: Partial<Record<string, unknown>> = item
+  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, (run as { id?: string } | undefined)?.id])
+}
+
 /** In the order main gave them, by urgency; groups without items are left out. */
 export function groupByUrgency(items: readonly AttentionItem[]): { urgency: Urgency; items: AttentionItem[] }[] {
   return urgencies
