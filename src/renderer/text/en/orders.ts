@@ -356,7 +356,7 @@ export const orders = {
     title: 'Bought elsewhere',
     about: 'Paid calls in the execution logs of your keys that were not sent by this Banto, for example from another computer or tool. Dry runs look the same.',
     count: '{n} call | {n} calls',
-    column: { at: 'Time (Japan)', account: 'Account', kind: 'Kind', target: 'Name', status: 'Response', address: 'Source address', key: 'Key' },
+    column: { at: 'Time (Japan)', account: 'Account', kind: 'Kind', target: 'Name', status: 'Response', address: 'Source address' },
     noTarget: 'Not named in the log',
     oldest: 'Oldest log last read:',
     never: '{n} key never read | {n} keys never read',

@@ -11,7 +11,6 @@ export const shell = {
   allAccounts: 'All accounts',
   addAccount: 'Add account',
   openAccount: 'Open {name}',
-  noFolder: 'No folder',
   narrow: 'Collapse the sidebar',
   widen: 'Expand the sidebar',
   selectHint: 'Click to show one account, {key}+click to show several',
@@ -29,7 +28,6 @@ export const shell = {
   neverSynced: 'Lists not fully read',
   syncOffline: 'Working offline. Go online to sync.',
   syncEmpty: 'No accounts to sync yet.',
-  skip: 'Skip to content',
   health: {
     good: 'Good',
     attention: 'Needs attention',

@@ -344,7 +344,7 @@ export const orders: typeof english = {
     title: 'Banto以外での購入',
     about: 'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。ドライランも同じように記録されます。',
     count: '{n} 件',
-    column: { at: '日時（日本時間）', account: 'アカウント', kind: '内容', target: '名前', status: '応答', address: '接続元アドレス', key: 'APIキー' },
+    column: { at: '日時（日本時間）', account: 'アカウント', kind: '内容', target: '名前', status: '応答', address: '接続元アドレス' },
     noTarget: 'ログに名前はありません',
     oldest: '最も古いログの最終確認:',
     never: 'ログ未確認のAPIキー {n} 件',

@@ -13,7 +13,6 @@ export const shell: typeof english = {
   allAccounts: 'すべてのアカウント',
   addAccount: 'アカウントを追加',
   openAccount: '{name} を開く',
-  noFolder: 'フォルダーなし',
   narrow: 'サイドバーを縮小',
   widen: 'サイドバーを展開',
   selectHint: 'クリックで1つ、{key}+クリックで複数のアカウントを表示',
@@ -31,7 +30,6 @@ export const shell: typeof english = {
   neverSynced: '一覧の読み込み未完了',
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncEmpty: '同期するアカウントがまだありません。',
-  skip: '本文へ移動',
   health: {
     good: '正常',
     attention: '要確認',
