@@ -1,4 +1,5 @@
 import { breathe, inSlices } from '#main/pace/slices.ts'
+import { readableJson } from '#main/inventory/facets.ts'
 import type { Database, Param } from '#main/store/database.ts'
 
 /** Rows in one block of the main process, by what a row of each table costs to delete: those of search are taken out of its index one by one. */
@@ -23,11 +24,16 @@ export async function deleteInventory(database: Database, accountId: string): Pr
 
 const movedAtOnce = 50
 
-/** Moves the domains and servers that are gone from one account into another, with what was read of them; not those that the other has. In slices. */
-export async function moveGone(database: Database, from: string, into: string): Promise<void> {
+/**
+ * Moves the domains and servers that are gone from one account into another, and those that a list lacks which waits, with what was read of
+ * them: the keys will not show them again. Not those that the other account has. In slices.
+ */
+export async function moveUnlisted(database: Database, from: string, into: string): Promise<void> {
   for (const thing of ['domain', 'server'] as const) {
     const names = database.all<{ name: string }>(
-      `select name from ${thing} where account_id = ? and gone_since is not null and name not in (select name from ${thing} where account_id = ?)`,
+      `select name from ${thing} where account_id = ?1 and name not in (select name from ${thing} where account_id = ?2)
+         and (gone_since is not null or name in
+           (select m.value from shrunken_list s join json_each(${readableJson('s.missing')}) m where s.account_id = ?1 and s.list = '${thing}'))`,
       from,
       into,
     )

@@ -1,5 +1,5 @@
 import type { Database } from '#main/store/database.ts'
-import { deleteInventory, deleteLogs, moveGone, moveLogs } from './delete-slices.ts'
+import { deleteInventory, deleteLogs, moveUnlisted, moveLogs } from './delete-slices.ts'
 import type { Keychain } from './keychain.ts'
 
 interface RemovalDeps {
@@ -53,7 +53,7 @@ export async function removeKey({ database, keychain }: RemovalDeps, keyId: stri
 }
 
 /**
- * Moves keys, logs and what is gone of `from` into `into`, and removes `from` with its inventory, which the keys show again in `into`. Calls already made
+ * Moves keys, logs and what no list shows any more of `from` into `into`, and removes `from` with its inventory, which the keys show again in `into`. Calls already made
  * count for `into`: both were one user's. What made one of them read-only, or was noted for it, holds for both.
  */
 export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }, assertFree: () => void): Promise<void> {
@@ -63,7 +63,7 @@ export async function mergeAccounts(database: Database, into: string, from: { id
   })
   await moveLogs(database, 'log_entry', from.id, into)
   await moveLogs(database, 'request', from.id, into)
-  await moveGone(database, from.id, into)
+  await moveUnlisted(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
     assertFree()

@@ -118,6 +118,23 @@ describe('a domain that the list no longer holds', () => {
 })
 
 describe('a list that comes without a third or more', () => {
+  it('loses nothing of what it lacks when its account is merged into another meanwhile', async () => {
+    const [half, rest] = ['key-for-three-names', 'key-for-the-rest']
+    await open(world([{ token: half, services: forNames(names.slice(0, 3)) }, { token: rest, services: forNames(names.slice(2)) }]), [half])
+    const { id: fromAccountId } = await account()
+    const { id } = await rig.addAccount('Second', [rest])
+    await sync()
+    user().domains.delete('d0.example')
+    await sync()
+    expect((await account()).shrunkenLists).toMatchObject([{ missing: 1, held: 3 }])
+    await rig.call('accounts.merge', { accountId: id, fromAccountId })
+    await sync()
+    passedMs += hourMs
+    await sync()
+    const { rows } = await rig.call('inventory.domains', { filter: { statuses: ['gone'] } })
+    expect(rows).toMatchObject([{ accountId: id, name: 'd0.example' }])
+  })
+
   it('changes nothing and keeps the age of what is shown, until an hour later another agrees', async () => {
     await open()
     const { syncedAt } = await account()
