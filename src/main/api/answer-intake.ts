@@ -77,7 +77,7 @@ export function createAnswerIntake({ status, coding, limits, onBody, onError }: 
   const create = decoders[coding]
   if (!create) {
     isOver = true
-    onError(lostError('cut_off', 'The answer is packed in a way that Banto does not read', { reason: coding.slice(0, excerptLength), status }))
+    onError(lostError('cut_off', 'The answer is packed in a way that Banto does not read', { status }))
     return { write: () => true, ready, end: () => undefined, stop: () => undefined }
   }
   return unpacking(create())
@@ -118,7 +118,6 @@ export function createAnswerIntake({ status, coding, limits, onBody, onError }: 
   }
 }
 
-const excerptLength = 40
 const ready = () => Promise.resolve()
 const wanted = (take: (bytes: Uint8Array) => void) => (chunk: Uint8Array) => {
   take(chunk)

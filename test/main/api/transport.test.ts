@@ -12,6 +12,7 @@ import { generate } from 'selfsigned'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTransport, type WireRequest } from '#main/api/transport.ts'
 import type { AnswerLimits } from '#shared/api/limits.ts'
+import { toWireError } from '#shared/errors.ts'
 import { rejection, temporaryFolder } from './rig.ts'
 
 const secret = 'secret-of-the-test'
@@ -165,6 +166,13 @@ describe('the transport', () => {
       headers: { 'retry-after': '7' },
       body: { isJson: false, refusal: { kind: 'too_large', status: 429, details: { measure: 'bytes', limit: 100_000, at: 100_000 } } },
     })
+  })
+
+  it('an answer packed in an unknown way is lost, and its header, which may repeat the key, is told nowhere', async () => {
+    const { url } = await serve((_, response) => response.writeHead(200, { 'content-encoding': secret }).end('{}'))
+    const error = await rejection(send({ baseUrl: url }))
+    expect(error).toMatchObject({ kind: 'cut_off', status: 200 })
+    expect(JSON.stringify(toWireError(error))).not.toContain(secret)
   })
 
   it('a gzip bomb ends as too_large, and an honest packed answer is unpacked', async () => {
