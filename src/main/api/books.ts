@@ -58,6 +58,8 @@ const marginMs = 30
 const closedByDefaultMs = 5_000
 /** The service's `Date` and `X-RateLimit-Reset` are whole seconds, and the answer took its way. */
 const roundingMs = 2_500
+/** A reset that did not move for longer ends a fixed window. One that moves with the answers does not tell when the window began: the API description does not say what it means. */
+const standsMs = 2 * roundingMs
 const endsBetweenPrunings = 500
 
 /**
@@ -74,6 +76,8 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
   let own = [...ends]
   let endsUntilPruning = endsBetweenPrunings
   let closed = Number.NEGATIVE_INFINITY
+  /** The reset that answers tell, and since when. */
+  let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
   /** The document's numbers are a ceiling; where it has none, the headers decide. */
   const effective = (name: keyof LearntLimit) => {
@@ -124,12 +128,20 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     else past.splice(index, 0, end)
   }
 
+  /** Remembers the reset. Since when the service counts the calls of its window; -Infinity where the window slides, or that is not known yet. */
+  function windowBegan(now: number, resetInMs: number | null, windowMs: number): number {
+    if (resetInMs === null) return Number.NEGATIVE_INFINITY
+    const at = now + resetInMs
+    if (Math.abs(at - reset.at) > roundingMs) reset = { at, since: now }
+    return now - reset.since > standsMs ? at - windowMs : Number.NEGATIVE_INFINITY
+  }
+
   /** What the service counted beyond what may be our own calls was spent by other programs. */
   function noticeOthers(slot: Slot, now: number, { limit, remaining, window, resetInMs }: LimitReport): void {
     if (limit === null || remaining === null) return
     const windowMs = window === 'day' ? dayMs : minuteMs
     // A fixed window has begun later than a sliding one: then fewer calls in it are ours.
-    const began = resetInMs === null ? Number.NEGATIVE_INFINITY : Math.min(slot.leftAt, now + resetInMs - windowMs) - roundingMs
+    const began = Math.min(slot.leftAt, windowBegan(now, resetInMs, windowMs)) - roundingMs
     const foreign = limit - remaining - countAfter(Math.max(slot.leftAt - windowMs - marginMs, began))
     if (window === 'minute') others.noticed(now, Math.max(0, foreign))
     // More than a whole window of them closes it no longer, and would only fill the memory.

@@ -241,6 +241,53 @@ describe('the schedule', () => {
     expect(left.filter((at) => at < minuteMs)).toHaveLength(18)
   })
 
+  describe('where answers tell a reset', () => {
+    const { perMinute } = limits.domain
+    const seconds = (ms: number) => String(Math.ceil(ms / 1000))
+    const told = (now: number, used: number, resetAt: number) => ({
+      date: new Date(now).toUTCString(),
+      'x-ratelimit-limit': String(perMinute),
+      'x-ratelimit-remaining': String(perMinute - used),
+      'x-ratelimit-reset': seconds(resetAt),
+    })
+
+    /** A call a second. `used`: what the service counts in its minute with the call. */
+    async function callEachSecond({ clock, schedule }: ReturnType<typeof newSchedule>, calls: number, used: (call: number) => number, resetAt: () => number): Promise<void> {
+      for (let call = 1; call <= calls; call += 1) {
+        await clock.until(schedule.layer(callOf({ priority: 'interactive' }), async () => answered(200, told(clock.now(), used(call), resetAt()))))
+        await clock.advance(1_000)
+      }
+    }
+
+    it('that moves on with every answer, no call of ours is taken for one of another program', async () => {
+      const rig = newSchedule()
+      await callEachSecond(rig, 30, (call) => call, () => rig.clock.now() + minuteMs)
+      expect(rig.schedule.gauges()).toMatchObject([{ usedMinute: 30 }])
+    })
+
+    it('and one of them takes long to arrive, no call of ours is taken for one of another program', async () => {
+      const rig = newSchedule()
+      const resetAt = rig.clock.now() + minuteMs
+      await callEachSecond(rig, 20, (call) => call, () => resetAt)
+      const slow = rig.schedule.layer(callOf(), async () => {
+        const headers = told(rig.clock.now(), 21, resetAt)
+        await rig.clock.sleep(30_000)
+        return answered(200, headers)
+      })
+      await rig.clock.until(slow)
+      expect(rig.schedule.gauges()).toMatchObject([{ usedMinute: 21 }])
+    })
+
+    it('at which the minute begins anew, what other programs spend after it is noticed', async () => {
+      const rig = newSchedule()
+      const resetAt = rig.clock.now() + 30_000
+      await callEachSecond(rig, 30, (call) => call, () => resetAt)
+      await callEachSecond(rig, 10, (call) => call + 15, () => resetAt + minuteMs)
+      // The reset is told in whole seconds: two calls of ours before it may be among the 15.
+      expect(rig.schedule.gauges()).toMatchObject([{ usedMinute: 30 + 10 + 15 - 2 }])
+    })
+  })
+
   it.each([
     ['sliding', false],
     ['sliding', true],
