@@ -7,6 +7,7 @@ import { groupByUrgency, keyOf } from '../../src/renderer/features/overview/atte
 import { summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
 import { setMessages } from './plain-words.ts'
 import { describeError } from '../../src/renderer/ui/describe-error.ts'
+import { joinSentences } from '../../src/renderer/ui/join-sentences.ts'
 import { formatAge, formatDays } from '../../src/renderer/ui/format-age.ts'
 
 const t = setMessages('en')
@@ -96,4 +97,12 @@ test('an item that needs attention is the same one while its counts change, and 
   const pending = (status: string, count: number) => keyOf({ kind: 'domains_pending', status, count, accountIds: ['a'] })
   expect([run('one', 4), run('one', 3), run('two', 4)].map((key) => key === run('one', 4))).toEqual([true, true, false])
   expect([pending('expired', 2), pending('expired', 3), pending('transferring', 2)].map((key) => key === pending('expired', 2))).toEqual([true, true, false])
+})
+
+test('sentences after each other end with the full stop of the language, and stand apart where it writes blanks', () => {
+  setMessages('en')
+  expect(joinSentences(['Another Banto is using this profile', 'Close it.', '', null])).toBe('Another Banto is using this profile. Close it.')
+  setMessages('ja')
+  expect(joinSentences(['使用中です', '終了してください。', undefined])).toBe('使用中です。終了してください。')
+  setMessages('en')
 })

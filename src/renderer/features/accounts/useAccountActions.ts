@@ -8,6 +8,7 @@ import { asAppError } from '../../composables/useRemote.ts'
 import { useAppState } from '../../shell/app-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
 import { confirm } from '../../ui/confirm.ts'
+import { joinSentences } from '../../ui/join-sentences.ts'
 import { removeAccount } from './removal.ts'
 
 /** What can be done to an account and its keys; the newest failure is kept to be shown. */
@@ -40,10 +41,10 @@ export function useAccountActions() {
   }
 
   async function removeKey(account: Account, key: Key): Promise<void> {
-    const last = account.keys.length === 1 ? ` ${t('accounts.keys.lastBody', { account: account.label })}` : ''
+    const last = account.keys.length === 1 ? t('accounts.keys.lastBody', { account: account.label }) : ''
     await confirm({
       title: t('accounts.keys.removeTitle', { key: key.label }),
-      body: t('accounts.keys.removeBody') + last,
+      body: joinSentences([t('accounts.keys.removeBody'), last]),
       action: t('accounts.keys.removeAction', { key: key.label }),
       tone: 'danger',
       work: () => app.accounts.removeKey({ accountId: key.accountId, keyId: key.id }),
