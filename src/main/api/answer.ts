@@ -35,7 +35,8 @@ export async function readAnswer(endpoint: Pick<Endpoint, 'output'>, { status, h
   const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, blot(value, secret)]))
   const seen = { status, headers, start: blot(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim() }
   const isOk = status === successStatus
-  if (!body.isJson) return isOk && body.bytes.length === 0 ? readEmpty(endpoint, seen) : { data: null, error: isOk ? foreignError(seen) : readError(null, seen, wallNow) }
+  const isBlank = seen.start === '' && body.bytes.length < startBytes
+  if (!body.isJson) return isOk && isBlank ? readEmpty(endpoint, seen) : { data: null, error: isOk ? foreignError(seen) : readError(null, seen, wallNow) }
   // Blotting a key out may have left no JSON.
   const parsed = await parseSlices(body, isOk ? endpoint.output : z.unknown(), (text) => blot(text, secret)).catch(() => null)
   if (!parsed) return { data: null, error: isOk ? foreignError(seen) : readError(null, seen, wallNow) }

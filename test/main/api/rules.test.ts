@@ -118,7 +118,8 @@ describe('the answer', () => {
   })
 
   it('without a body is data where the shape asks for none', async () => {
-    expect(await answer(200, '')).toEqual({ data: {}, error: null })
+    for (const blank of ['', '\n', ' \r\n']) expect(await answer(200, blank)).toEqual({ data: {}, error: null })
+    expect((await answer(200, `${' '.repeat(5_000)}<p>`)).error).toMatchObject({ kind: 'not_the_service' })
     expect((await readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: wholeBody(new Uint8Array()) }, '', 0)).error).toMatchObject({ kind: 'not_the_service' })
   })
 
