@@ -81,6 +81,13 @@ describe('the new server of an order whose answer was lost', () => {
     expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done' })
   })
 
+  it('keeps no person from a decision once the key may not read the list any more', async () => {
+    const { rig, id } = await lose()
+    rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
   it('holds a repeat when it appears between the decision and the sending', async () => {
     const { rig, holdReadsAfter, read } = await startWithHeldReads()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })

@@ -1,3 +1,4 @@
+import { providerErrors } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
@@ -127,13 +128,14 @@ export function createRuns(deps: DeskDeps): Runs {
 
   /**
    * Before the person's word that a server order did not happen counts: the servers of the account as they are now. Throws conflict where one
-   * appeared that the person was not told of, and what reading throws while it may work later. Null where nothing can be read any more.
+   * appeared that the person was not told of, and what reading throws while it may work later. Null where nothing can be read any more, or the key may not.
    */
   async function lookForServers(intentId: string): Promise<string[] | null> {
     const intent = requireIntent(intentId)
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
     const seen = await follow.look(intent, 'interactive').catch((error: unknown) => {
-      if (isAppError(error) && gone.includes(error.kind)) return null
+      // A repeat is not sent before its own reading, which then names what appeared since the first sending.
+      if (isAppError(error) && (gone.includes(error.kind) || error.status === providerErrors.FORBIDDEN.status)) return null
       throw error
     })
     const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
