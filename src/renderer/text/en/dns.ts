@@ -32,6 +32,7 @@ export const dns = {
     title: 'The zone has not been read yet',
     text: 'Read the zone to show the records.',
     offline: 'Working offline. Go online to read the zone.',
+    gone: 'The domain is no longer in the list of the account, so the zone cannot be read.',
     action: 'Read the zone',
   },
   form: {
