@@ -101,8 +101,8 @@ export const accounts = {
   },
   overlap: {
     title: 'This key has access to domains or servers of {account}',
-    text: '{names} and others ({n} in total) are already in that account. Keys for the same domains or servers share one quota and should be kept in one account.',
-    textFew: '{names} are already in that account. Keys for the same domains or servers share one quota and should be kept in one account.',
+    text: 'Already in that account: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account.',
+    textFew: 'Already in that account: {names}. Keys for the same domains or servers share one quota and should be kept in one account.',
     addThere: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
     pairText: 'For example {names}. Both accounts share one quota at the service, but Banto counts them separately.',
