@@ -1,5 +1,6 @@
 import { recordTypes, type RecordType } from '#shared/api/domain.ts'
 import { fieldRules } from '#shared/api/limits.ts'
+import { usesPriority } from '#shared/dns/record-data.ts'
 import { recordFields, recordWarnings, type RecordField, type RecordFinding } from '#shared/dns/record-finding.ts'
 import { asSent, checkRecord, type RecordInput } from '#shared/dns/record-rules.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
@@ -43,4 +44,13 @@ export function textKeyOf({ code }: RecordFinding): string {
 /** The fields in which two records differ. */
 export function changedFields(before: RecordInput, after: RecordInput): RecordField[] {
   return recordFields.filter((field) => before[field] !== after[field])
+}
+
+/** `now` with the fields in which `input` changes `before`: what another program changed meanwhile is not set back. Blanks that are not sent change nothing. */
+export function changesOnto(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
+  const sent = asSent(input, idna)
+  const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])
+  const merged: RecordInput = { ...inputOf(now), ...Object.fromEntries(kept.map((field) => [field, input[field]])) }
+  const hasUnusedPriority = kept.includes('type') && !usesPriority(merged.type)
+  return hasUnusedPriority ? { ...merged, priority: dnsPriority.default } : merged
 }

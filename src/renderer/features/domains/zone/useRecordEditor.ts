@@ -9,7 +9,7 @@ import type { ReadOf } from '#shared/ipc/scalars.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import ChangeReview from './ChangeReview.vue'
 import { recordAfter } from './outcome.ts'
-import { changedFields, checkInput, emptyInput, inputOf } from './record-draft.ts'
+import { changedFields, changesOnto, checkInput, emptyInput, inputOf } from './record-draft.ts'
 import { shorten } from './shorten.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
@@ -112,10 +112,10 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
     if (base.value && !isSending.value) await run({ kind: 'delete', before: base.value })
   }
 
-  /** After a conflict: decides anew from what the zone says. */
+  /** After a conflict: decides anew from what the zone says; the input keeps only the fields that the person changed. */
   function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
+    input.value = keepsInput && base.value ? changesOnto(now, base.value, input.value) : inputOf(now)
     base.value = now
-    if (!keepsInput) input.value = inputOf(now)
     forget()
   }
 
