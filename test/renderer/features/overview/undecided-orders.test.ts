@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useOverview } from '#renderer/features/overview/useOverview.ts'
+import { useAccounts } from '#renderer/shell/accounts-state.ts'
+import { useOrders } from '#renderer/shell/orders-state.ts'
+import { startRig, type Rig } from '#test/rig.ts'
+import { bridgeTo } from '../../held-bridge.ts'
+import { inSetup } from '../../in-setup.ts'
+
+let rig: Rig
+let ids: string[]
+
+beforeAll(async () => {
+  const tokens = ['a-key-of-the-first', 'a-key-of-the-second']
+  rig = await startRig({ world: { users: tokens.map((token, index) => ({ name: `user-${index}`, keys: [{ token }] })) } })
+  ids = []
+  for (const token of tokens) ids.push((await rig.addAccount(token, [token])).id)
+})
+afterAll(() => rig.close())
+
+test('orders to be decided are counted on the overview of all accounts, not on that of an account without any', async () => {
+  bridgeTo(rig)
+  const { made, leave } = inSetup(() => {
+    const accounts = useAccounts()
+    const orders = useOrders()
+    // As main tells it of an order of the second account.
+    orders.counts = { total: 1, needsYou: 1, byState: [] }
+    return { accounts, overview: useOverview() }
+  })
+  const { accounts, overview } = made
+  const kinds = () => overview.attention.value.map(({ kind }) => kind)
+  await accounts.listen()
+  await expect.poll(() => overview.data.value !== null).toBe(true)
+  expect(kinds()).toContain('orders_need_you')
+  accounts.select([ids[0] as string])
+  await expect.poll(() => overview.data.value?.totals.accounts).toBe(1)
+  expect(kinds()).not.toContain('orders_need_you')
+  leave()
+})
