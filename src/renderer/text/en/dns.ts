@@ -154,6 +154,7 @@ export const dns = {
     paused: 'The account “{account}” is paused. Resume it to change records.',
     readOnly: 'The account “{account}” is read-only in Banto. Turn off “Read-only” on the account page to change records.',
     noKey: 'No key of “{account}” has permission to change the DNS of this domain. Add a key with the permission.',
+    keysUnusable: 'No usable key of “{account}” has permission to change the DNS of this domain. Replace or test the keys on the account page.',
     notRead: 'Read the zone first.',
     unknownType: 'Records of type {type} can be viewed but not changed in Banto.',
   },

@@ -37,10 +37,15 @@ test.each([
   ['has no domain service', keyWith(null)],
   ['is made for other domains', keyWith({ ...full, target_mode: 'selected', targets: ['other.jp'] })],
   ['may read DNS but not write it', keyWith({ permission_type: 'custom', permissions: { dns: 'read' } })],
-  ['was refused', keyWith(full, 'quarantined')],
-  ['has expired', keyWith(full, 'expired')],
 ])('a key that %s changes no record', (_, key) => {
   expect(refusalOf(accountWith([key]), domain, false)).toBe('noKey')
+})
+
+test.each(['quarantined', 'expired', 'forbidden', 'missing'] as const)('a key with the permission that is %s is called unusable, not without the permission', (state) => {
+  const reader = keyWith({ ...full, permission_type: 'read' })
+  expect(refusalOf(accountWith([keyWith(full, state)]), domain, false)).toBe('keysUnusable')
+  expect(refusalOf(accountWith([reader, keyWith(full, state)]), domain, false)).toBe('keysUnusable')
+  expect(refusalOf(accountWith([{ ...reader, state }]), domain, false)).toBe('noKey')
 })
 
 test.each([
