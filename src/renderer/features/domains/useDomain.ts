@@ -44,15 +44,23 @@ export function useDomain(accountId: string, name: string) {
     const wanted = facets.filter((facet) => !reading.value.has(facet))
     if (wanted.length === 0) return
     reading.value = new Set([...reading.value, ...wanted])
+    const hasBegun = await Promise.all(wanted.map(read))
+    if (!hasBegun.includes(false)) refreshError.value = null
+  }
+
+  /** Asked for alone, so that a part that is refused at once is not shown as being read while another waits for the quota. */
+  async function read(facet: DomainFacet): Promise<boolean> {
     try {
-      const answer = await app.inventory.refreshDomain({ accountId, name, facets: wanted })
-      told.take(answer, wanted)
+      const answer = await app.inventory.refreshDomain({ accountId, name, facets: [facet] })
+      told.take(answer, [facet])
       show(answer)
-      refreshError.value = null
+      return true
     } catch (thrown) {
       if (!isEnded) refreshError.value = asAppError(thrown)
+      return false
+    } finally {
+      reading.value = new Set([...reading.value].filter((other) => other !== facet))
     }
-    reading.value = new Set([...reading.value].filter((facet) => !wanted.includes(facet)))
   }
 
   function mayRead(): boolean {

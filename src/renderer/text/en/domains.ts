@@ -53,6 +53,7 @@ export const domains = {
   page: {
     back: 'Back to domains',
     refresh: 'Read all again',
+    waiting: 'Waiting for the quota of “{account}”.',
     notStored: 'This domain is not stored',
     notStoredText: 'The domain list of this account, as last read, does not include the domain. Sync the account, or go back to the list.',
     facts: 'Domain details',

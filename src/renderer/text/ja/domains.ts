@@ -55,6 +55,7 @@ export const domains: typeof en = {
   page: {
     back: 'ドメイン一覧に戻る',
     refresh: 'すべて読み直す',
+    waiting: '「{account}」の呼び出し枠の空きを待っています。',
     notStored: 'このドメインは保存されていません',
     notStoredText: '前回読み込んだこのアカウントの情報に含まれていません。アカウントを同期するか、一覧に戻ってください。',
     facts: 'ドメインの情報',
