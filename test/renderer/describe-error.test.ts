@@ -44,6 +44,14 @@ describe.each(['en', 'ja'] as const)('an error code of the service (%s)', (langu
   })
 })
 
+describe('UNAUTHORIZED', () => {
+  test.each([['en', /mistyped/], ['ja', /入力の誤り/]] as const)('calls a key mistyped only where it was just typed (%s)', (language, mistyped) => {
+    setMessages(language)
+    expect(describeError(answered('UNAUTHORIZED'), 'tryKey').remedy).toMatch(mistyped)
+    expect(describeError(answered('UNAUTHORIZED')).remedy).not.toMatch(mistyped)
+  })
+})
+
 describe('VALIDATION_ERROR', () => {
   const errors = ['years: Too big: expected number to be <=1', 'nameservers: no duplicates']
 

@@ -28,11 +28,14 @@ function detailOf(error: AppError | WireError): string | null {
   return lines.length > 0 ? lines.join('\n') : null
 }
 
+/** By status: what a refusal means of a key that was just typed. */
+const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
+
 /** What happened and what to do, in the language shown; the service's own words beside. `tryKey`: the first call of a key. */
 export function describeError(error: AppError | WireError, context?: 'tryKey'): ErrorDescription {
   const { t } = i18n.global
-  const isForbiddenAtFirst = context === 'tryKey' && error.status === 403
-  const key = isForbiddenAtFirst ? 'errors.tryKey.forbidden' : error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
+  const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]
+  const key = atFirst ? `errors.tryKey.${atFirst}` : error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
   const issues = error.kind === 'invalid_input' ? describeIssues(error) : []
   return { title: t(`${key}.title`), remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }

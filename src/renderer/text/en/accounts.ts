@@ -67,6 +67,7 @@ export const accounts = {
     removeAction: 'Remove {key}',
     lastBody: 'This is the last key of {account}. Nothing can be read or changed until you add another key.',
     checkedAt: 'Checked',
+    permissionsReadAt: 'Permissions read',
     expires: 'Expires',
     sees: 'Access to {domains} and {servers}.',
     seesDomains: '{n} domain | {n} domains',

@@ -98,7 +98,7 @@ export const errors = {
   codes,
   /** Where the status of a `service` error says more than its kind. */
   service: {
-    unauthorized: { title: 'The service did not accept this key', remedy: 'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.' },
+    unauthorized: { title: 'The service did not accept this key', remedy: 'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key here. Avoid repeated attempts: the service blocks an IP address after several.' },
     payment: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then try again.' },
     forbidden: { title: 'Not permitted for this key', remedy: 'The key lacks the permission or the target, or is limited to other IP addresses. Check the key in the service’s panel.' },
     notFound: { title: 'Not found at the service', remedy: 'The item may have been deleted or may belong to another user. Sync the account to see the current state.' },
@@ -109,6 +109,7 @@ export const errors = {
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
   tryKey: {
+    unauthorized: { title: 'The service did not accept this key', remedy: 'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.' },
     forbidden: { title: 'Access from this address is not permitted (403)', remedy: 'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.' },
   },
   /** Of an input that was refused: the field, and which rule it breaks. */

@@ -69,6 +69,7 @@ export const accounts: typeof english = {
     removeAction: '{key} を削除',
     lastBody: '{account} の最後のAPIキーです。別のAPIキーを追加するまで、読み込みも変更もできなくなります。',
     checkedAt: '確認',
+    permissionsReadAt: '権限の読み込み',
     expires: '有効期限',
     sees: '{domains}、{servers}にアクセスできます。',
     seesDomains: 'ドメイン {n} 件',

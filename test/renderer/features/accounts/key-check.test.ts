@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { checkOf } from '#renderer/features/accounts/key-check.ts'
+import { keyStates } from '#shared/ipc/accounts.ts'
+
+test('the time of the last check is not told as the time of a refusal that came after it', () => {
+  expect(keyStates.filter((state) => checkOf(state) === 'checkedAt')).toEqual(['working', 'untested'])
+})
