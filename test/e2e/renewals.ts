@@ -99,7 +99,7 @@ export async function renew(page: Page, names: string[]): Promise<void> {
   await payFor(page)
 }
 
-export async function untilRun(page: Page, state: 'running' | 'paused' | 'held' | 'ended'): Promise<void> {
+export async function untilRun(page: Page, state: 'running' | 'checking' | 'paused' | 'held' | 'ended'): Promise<void> {
   await expect(at(page, 'run').first()).toHaveAttribute('data-state', state, { timeout: 60_000 })
 }
 

@@ -250,8 +250,11 @@ export const runSchema = z.object({
   /** Of a run of one order. */
   target: z.string().nullable(),
   startedAt: instant,
-  /** `running`: something is on its way or waits for its turn. `held`: all that is left waits for the person. */
-  state: z.enum(['running', 'paused', 'held', 'ended']),
+  /**
+   * `running`: something is on its way, or waits for its turn in an account that can send. `held`: nothing more is sent for now, as the rest
+   * waits for the person or cannot be sent. `checking`: all was sent, and outcomes that are not known are looked up.
+   */
+  state: z.enum(['running', 'checking', 'paused', 'held', 'ended']),
   total: z.number().int(),
   byState: z.object({
     planned: z.number().int(),

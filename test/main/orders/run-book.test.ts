@@ -58,7 +58,10 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
   const open = intents.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))
   if (open.length === 0) return 'ended'
   if (open.some(({ state, hold: why, stop: how }) => how === 'paused' || (state === 'planned' && why?.reason === 'run_paused'))) return 'paused'
-  return open.some((intent) => intent.state === 'sent' || isNext(intent) || (intent.state === 'unsettled' && !intent.needsYou)) ? 'running' : 'held'
+  const cannotSend = new Set(open.filter(({ state, hold: why }) => state === 'planned' && why?.reason === 'cannot_send').map(({ item }) => item.accountId))
+  if (open.some((intent) => intent.state === 'sent' || (isNext(intent) && !cannotSend.has(intent.item.accountId)))) return 'running'
+  if (open.some(({ state }) => state === 'planned')) return 'held'
+  return open.some(({ needsYou }) => !needsYou) ? 'checking' : 'held'
 }
 
 /** How many were answered since none was on its way or next; null before the first leaves. */
@@ -193,12 +196,23 @@ describe('a run', () => {
   })
 
   it('goes on when what was paused is released', () => {
-    expect(stateAfter(release(stop(lost(0), moment, 'paused'), moment))).toBe('running')
+    expect(stateAfter(release(stop(lost(0), moment, 'paused'), moment))).toBe('checking')
     expect(stateAfter(release(hold(renewal(0), moment, 'run_paused'), moment))).toBe('running')
   })
 
   it('is not paused by what was cancelled', () => {
-    expect(stateAfter(stop(lost(0), moment, 'cancelled'), abandon(renewal(1), moment))).toBe('running')
+    expect(stateAfter(stop(lost(0), moment, 'cancelled'), abandon(renewal(1), moment))).toBe('checking')
+  })
+
+  it('is on hold, and not running, when the rest waits for money and only outcomes are still checked', () => {
+    expect(stateAfter(lost(0), hold(renewal(1), moment, 'no_money', noMoney))).toBe('held')
+    expect(stateAfter(sent(0), hold(renewal(1), moment, 'no_money', noMoney))).toBe('running')
+  })
+
+  it('is on hold while nothing of its accounts can be sent', () => {
+    expect(stateAfter(hold(renewal(0), moment, 'cannot_send', offline), renewal(1))).toBe('held')
+    const ofAnother = renewal(1, { item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 } })
+    expect(stateAfter(hold(renewal(0), moment, 'cannot_send', offline), ofAnother)).toBe('running')
   })
 
   it('tells of an account the reason that stopped it first and still does, with its own error', () => {

@@ -16,6 +16,10 @@ interface Account {
   label: string
   total: number
   done: number
+  sent: number
+  /** What is sent as soon as its turn comes, and how much of it was tried and could not be sent. */
+  waiting: number
+  cannotSend: number
   /** Of what stands still in it, in the order in which it came to stand still. */
   holds: Map<string, NonNullable<Intent['hold']>>
 }
@@ -23,13 +27,13 @@ interface Account {
 export function createRunCounts(): RunCounts {
   const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
   const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<(typeof intentKinds)[number], number>
-  const sums = { total: 0, needsYou: 0, waits: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, going: 0 }
+  const sums = { total: 0, needsYou: 0, waits: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, checked: 0 }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
   let lastTarget: string | null = null
 
   function accountOf({ item, accountLabel }: Intent): Account {
-    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, holds: new Map() }
+    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, sent: 0, waiting: 0, cannotSend: 0, holds: new Map() }
     accounts.set(item.accountId, account)
     return account
   }
@@ -42,6 +46,9 @@ export function createRunCounts(): RunCounts {
     byKind[intent.item.kind] += by
     account.total += by
     account.done += isDone ? by : 0
+    account.sent += state === 'sent' ? by : 0
+    account.waiting += isWaiting(intent) ? by : 0
+    account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
     sums.totalYen += by * yen
     sums.doneYen += isDone ? by * yen : 0
@@ -49,13 +56,14 @@ export function createRunCounts(): RunCounts {
     sums.waits += isWaitingForPerson(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
-    sums.going += isGoing(intent) ? by : 0
+    sums.checked += state === 'unsettled' && !intent.needsYou ? by : 0
   }
 
   function state(): OrderRun['state'] {
     if (openStates.every((open) => byState[open] === 0)) return 'ended'
     if (sums.paused > 0) return 'paused'
-    return sums.going > 0 ? 'running' : 'held'
+    if ([...accounts.values()].some(isSending)) return 'running'
+    return byState.planned === 0 && sums.checked > 0 ? 'checking' : 'held'
   }
 
   function viewOf([accountId, { label, total, done, holds }]: [string, Account]): OrderRun['accounts'][number] {
@@ -95,8 +103,9 @@ function isWaitingForPerson({ state, needsYou, hold }: Intent): boolean {
   return needsYou || (state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'cannot_send')
 }
 
-function isGoing(intent: Intent): boolean {
-  return isLeft(intent) || (intent.state === 'unsettled' && !intent.needsYou)
+/** One order that could not be sent stands for the rest of its account: it is the first that is tried again. */
+function isSending({ sent, waiting, cannotSend }: Account): boolean {
+  return sent > 0 || (waiting > 0 && cannotSend === 0)
 }
 
 /** What would stop the rest of the account, too. */

@@ -34,6 +34,12 @@ const meaning = {
   not_happened: 'The order was not completed and is not counted as spent.',
 } satisfies Record<Standing, string>
 
+/** The same while working offline. */
+const meaningOffline = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while you work offline.',
+  unsettled: 'The outcome is unknown. Nothing is checked while you work offline. Do not buy it again elsewhere.',
+}
+
 const hold = {
   waiting: { title: 'Waiting in the queue.', remedy: 'The order is sent automatically.' },
   run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
@@ -87,6 +93,7 @@ export const orders = {
   standing,
   standingShort,
   meaning,
+  meaningOffline,
   stop,
   hold,
   event,
@@ -242,7 +249,7 @@ export const orders = {
     titleOf: { order: 'Order {n} server | Order {n} servers', acquire: 'Acquire {n}', transfer: 'Transfer {n}', renew: 'Renew {n}', mixed: '{n} orders' },
     titleOfOne: { order: 'Order {name}', acquire: 'Acquire {name}', transfer: 'Transfer {name}', renew: 'Renew {name}', mixed: '{name}' },
     priceAgain: 'Check the price again | Check {n} prices again',
-    state: { running: 'Sending', looking: 'Checking', paused: 'Paused', held: 'On hold: {reason}', declined: 'Insufficient balance', ended: 'Finished' },
+    state: { running: 'Sending', checking: 'Checking', offline: 'Stopped: working offline', paused: 'Paused', held: 'On hold: {reason}', declined: 'Insufficient balance', ended: 'Finished' },
     reason: { no_money: 'balance', cannot_send: 'cannot be sent', target_moved: 'changed since confirmation', needs_you: 'decision needed' },
     progress: '{done} of {total} processed',
     amount: '{done} of {total} spent',

@@ -46,6 +46,10 @@ export const orders: typeof english = {
     abandoned: '取り下げ済みです。課金されていません。',
     not_happened: '実行されませんでした。支出には数えません。',
   },
+  meaningOffline: {
+    needs_you: '確認できませんでした。ご判断ください。オフラインで作業中は確認を行いません。',
+    unsettled: '結果はまだわかっていません。オフラインで作業中は確認を行いません。別の方法で購入し直さないでください。',
+  },
   stop: {
     paused: '一括注文を一時停止したため、再開するまで再送信せず、結果の確認だけを続けます。',
     cancelled: '一括注文を取り下げたため、再送信せず、結果の確認だけを続けます。',
@@ -230,7 +234,7 @@ export const orders: typeof english = {
     titleOf: { order: 'サーバー注文 {n} 件', acquire: 'ドメイン取得 {n} 件', transfer: '移管 {n} 件', renew: '更新 {n} 件', mixed: '注文 {n} 件' },
     titleOfOne: { order: 'サーバー注文 {name}', acquire: 'ドメイン取得 {name}', transfer: '移管 {name}', renew: '更新 {name}', mixed: '{name}' },
     priceAgain: '{n} 件の料金を再確認',
-    state: { running: '送信中', looking: '結果を確認中', paused: '一時停止中', held: '停止中（{reason}）', declined: '残高不足', ended: '終了' },
+    state: { running: '送信中', checking: '結果を確認中', offline: '停止中（オフライン）', paused: '一時停止中', held: '停止中（{reason}）', declined: '残高不足', ended: '終了' },
     reason: { no_money: '残高不足', cannot_send: '送信不可', target_moved: '確定後に変更あり', needs_you: '要判断' },
     progress: '処理済み {done}/{total} 件',
     amount: '{total} のうち {done} を支払い',

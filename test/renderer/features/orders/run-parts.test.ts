@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRun } from '#shared/ipc/orders.ts'
-import { holdsOf } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+import { holdsOf, mayResume, standingOfRun } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
@@ -16,4 +16,20 @@ test('a held run names each reason once: the balance of two accounts, and the or
 
 test('a held run in which no account is stopped holds orders whose target has changed', () => {
   expect(holdsOf(heldRun([null, 'waiting']))).toEqual(['target_moved'])
+})
+
+test('a run is told as stopped while working offline, unless an answer is still to come', () => {
+  const run = heldRun([null])
+  expect(standingOfRun({ ...run, state: 'running' }, true)).toBe('offline')
+  expect(standingOfRun({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(standingOfRun({ ...run, state: 'held' }, true)).toBe('held')
+  expect(standingOfRun({ ...run, state: 'running', byState: { ...run.byState, sent: 1 } }, true)).toBe('running')
+  expect(standingOfRun({ ...run, state: 'running' }, false)).toBe('running')
+})
+
+test('what is on hold for its balance can be resumed while another account is being sent', () => {
+  expect(mayResume({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
+  expect(mayResume({ ...heldRun([null]), state: 'running' })).toBe(false)
+  expect(mayResume(heldRun([null]))).toBe(true)
+  expect(mayResume({ ...heldRun([null]), byState: { ...heldRun([]).byState, planned: 0 } })).toBe(false)
 })

@@ -27,6 +27,19 @@ export function holdsOf(run: OrderRun): RunHold[] {
   return reasons.size > 0 ? [...reasons] : ['target_moved']
 }
 
+export type RunStanding = OrderRun['state'] | 'declined' | 'offline'
+
+/** What a run says of itself. While working offline nothing is sent or checked; what is on its way still gets its answer. */
+export function standingOfRun({ state, byState, toPriceAgain }: OrderRun, isOffline: boolean): RunStanding {
+  if (state === 'ended') return toPriceAgain > 0 ? 'declined' : 'ended'
+  return isOffline && byState.sent === 0 && (state === 'running' || state === 'checking') ? 'offline' : state
+}
+
+/** Something of it is held that the person can let go on, also while other accounts are being sent. */
+export function mayResume(run: OrderRun): boolean {
+  return run.state === 'paused' || (run.state === 'held' && run.byState.planned > 0) || (run.state === 'running' && stoppedAccounts(run).length > 0)
+}
+
 export type RunPart = 'done' | 'refused' | 'unsettled' | 'abandoned' | 'planned' | 'sent'
 const parts: readonly RunPart[] = ['done', 'sent', 'planned', 'unsettled', 'refused', 'abandoned']
 
