@@ -142,3 +142,23 @@ test('a renewal that is decided anew says from which expiry to which', async ({ 
   await expect(at(page, 'pay-panel')).toContainText('renewed only if expiry and price are still as shown')
   expect(charged(expiring)).toEqual([])
 })
+
+test('an order of which the outcome is unknown is told on the overview, and offline that nothing is checked', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+  await renew(page, ['alpha-one.com'])
+  await untilRun(page, 'checking')
+  await expect(at(page, 'run-state')).toHaveText('Checking')
+  await openArea(page, 'overview')
+  await expect(at(page, 'attention-orders_unsettled')).toContainText('Outcome unknown: 1 order')
+  await expect(at(page, 'attention-orders_unsettled')).toContainText('Alpha')
+  await at(page, 'attention-orders_unsettled').getByRole('button').click()
+  await expect(at(page, 'orders-count')).toHaveText('1 of 1 orders')
+  await orderRow(page, 'alpha-one.com').click()
+  await expect(at(page, 'intent-standing')).toContainText('Next automatic check')
+
+  await ask(page, 'app.saveSettings', { isOffline: true })
+  await expect(at(page, 'intent-standing')).toContainText('Nothing is checked while you work offline.')
+  await expect(at(page, 'intent-standing')).not.toContainText('Next automatic check')
+  await expect(at(page, 'run-state')).toHaveText('Stopped: working offline')
+})

@@ -61,6 +61,8 @@ test('a run that runs out of money stops in that account only, is the first thin
   await openArea(page, 'overview')
   const first = at(page, 'attention').getByRole('listitem').first()
   await expect(first).toContainText(`${title}: insufficient balance for 8 orders`)
+  await expect(first).toContainText('Beta')
+  await expect(first).not.toContainText('Alpha')
   await first.getByRole('button', { name: 'Show orders' }).click()
   await expect(at(page, 'orders-count')).toContainText('13')
 

@@ -277,6 +277,12 @@ export const runSchema = z.object({
       accountLabel: z.string(),
       total: z.number().int(),
       done: z.number().int(),
+      /** What of the run's `toPriceAgain`, `needsYou` and `unsettled` is the account's. */
+      toPriceAgain: z.number().int(),
+      needsYou: z.number().int(),
+      unsettled: z.number().int(),
+      /** On hold until the person acts, without what may be priced again. */
+      onHold: z.number().int(),
       /** Why the rest of the account is not sent. */
       stopped: z.enum(holdReasons).nullable(),
       error: wireErrorSchema.nullable(),

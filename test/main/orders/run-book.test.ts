@@ -111,6 +111,10 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           accountLabel: own[0]?.accountLabel ?? '',
           total: own.length,
           done: own.filter(({ state }) => state === 'done').length,
+          toPriceAgain: own.filter(isForBalance).length,
+          onHold: own.filter((intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent)).length,
+          needsYou: own.filter(({ needsYou }) => needsYou).length,
+          unsettled: own.filter(({ state }) => state === 'unsettled').length,
           stopped: first?.hold?.reason ?? null,
           error: first?.hold?.error ?? null,
         }

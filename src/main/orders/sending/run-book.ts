@@ -81,10 +81,8 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   function viewOf(id: string, { intents, counts, pace }: Run): OrderRun {
     const left = counts.left()
     const minutesLeft = left === 0 || !pace || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
-    const again = [...priceAgain.of(id)].map((intentId) => intents.get(intentId))
-    const declined = again.filter((intent) => intent?.state === 'refused' && !intent.needsYou).length
-    const view = counts.view()
-    return { id, ...view, waitsForYou: view.waitsForYou + declined, toPriceAgain: again.length, minutesLeft }
+    const again = [...priceAgain.of(id)].flatMap((intentId) => intents.get(intentId) ?? [])
+    return { id, ...counts.view(again), minutesLeft }
   }
 
   return {

@@ -8,8 +8,8 @@ export interface RunCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** How many are still to be sent or answered. */
   left(): number
-  /** `waitsForYou` without what was declined. */
-  view(): Omit<OrderRun, 'id' | 'minutesLeft' | 'toPriceAgain'>
+  /** `again`: what may be priced again. */
+  view(again: readonly Intent[]): Omit<OrderRun, 'id' | 'minutesLeft'>
 }
 
 interface Account {
@@ -17,6 +17,10 @@ interface Account {
   total: number
   done: number
   sent: number
+  needsYou: number
+  unsettled: number
+  /** Planned, and held until the person acts. */
+  held: number
   /** What is sent as soon as its turn comes, and how much of it was tried and could not be sent. */
   waiting: number
   cannotSend: number
@@ -27,13 +31,13 @@ interface Account {
 export function createRunCounts(): RunCounts {
   const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
   const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<(typeof intentKinds)[number], number>
-  const sums = { total: 0, needsYou: 0, waits: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, checked: 0 }
+  const sums = { total: 0, needsYou: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, checked: 0 }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
   let lastTarget: string | null = null
 
   function accountOf({ item, accountLabel }: Intent): Account {
-    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, sent: 0, waiting: 0, cannotSend: 0, holds: new Map() }
+    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, sent: 0, needsYou: 0, unsettled: 0, held: 0, waiting: 0, cannotSend: 0, holds: new Map() }
     accounts.set(item.accountId, account)
     return account
   }
@@ -46,6 +50,9 @@ export function createRunCounts(): RunCounts {
     byKind[intent.item.kind] += by
     account.total += by
     account.done += isDone ? by : 0
+    account.needsYou += intent.needsYou ? by : 0
+    account.unsettled += state === 'unsettled' ? by : 0
+    account.held += isHeldForPerson(intent) ? by : 0
     account.sent += state === 'sent' ? by : 0
     account.waiting += isWaiting(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
@@ -53,7 +60,7 @@ export function createRunCounts(): RunCounts {
     sums.totalYen += by * yen
     sums.doneYen += isDone ? by * yen : 0
     sums.needsYou += intent.needsYou ? by : 0
-    sums.waits += isWaitingForPerson(intent) ? by : 0
+    sums.held += isHeldForPerson(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
     sums.checked += state === 'unsettled' && !intent.needsYou ? by : 0
@@ -66,9 +73,21 @@ export function createRunCounts(): RunCounts {
     return byState.planned === 0 && sums.checked > 0 ? 'checking' : 'held'
   }
 
-  function viewOf([accountId, { label, total, done, holds }]: [string, Account]): OrderRun['accounts'][number] {
+  function viewOf(accountId: string, account: Account, again: readonly Intent[]): OrderRun['accounts'][number] {
+    const { label, total, done, needsYou, unsettled, held, holds } = account
     const first = holds.values().next().value
-    return { accountId, accountLabel: label, total, done, stopped: first?.reason ?? null, error: first?.error ?? null }
+    return {
+      accountId,
+      accountLabel: label,
+      total,
+      done,
+      toPriceAgain: again.length,
+      needsYou,
+      unsettled,
+      onHold: held - again.filter(isHeldForPerson).length,
+      stopped: first?.reason ?? null,
+      error: first?.error ?? null,
+    }
   }
 
   return {
@@ -82,10 +101,25 @@ export function createRunCounts(): RunCounts {
       else holds.delete(intent.id)
     },
     left: () => sums.left,
-    view() {
+    view(again) {
       const { total, needsYou, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
-      return { kinds, target: total === 1 ? lastTarget : null, startedAt, state: state(), total, byState: { ...byState }, needsYou, waitsForYou: sums.waits, totalYen, doneYen, accounts: [...accounts].map(viewOf) }
+      const declined = again.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
+      const againOf = Map.groupBy(again, ({ item }) => item.accountId)
+      return {
+        kinds,
+        target: total === 1 ? lastTarget : null,
+        startedAt,
+        state: state(),
+        total,
+        byState: { ...byState },
+        needsYou,
+        waitsForYou: needsYou + sums.held + declined,
+        toPriceAgain: again.length,
+        totalYen,
+        doneYen,
+        accounts: [...accounts].map(([accountId, account]) => viewOf(accountId, account, againOf.get(accountId) ?? [])),
+      }
     },
   }
 }
@@ -99,8 +133,8 @@ function isPaused(intent: Intent): boolean {
 }
 
 /** Nothing goes on with it unless the person says so. */
-function isWaitingForPerson({ state, needsYou, hold }: Intent): boolean {
-  return needsYou || (state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'cannot_send')
+function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
+  return !needsYou && state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'cannot_send'
 }
 
 /** One order that could not be sent stands for the rest of its account: it is the first that is tried again. */

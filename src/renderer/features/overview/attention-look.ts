@@ -14,13 +14,36 @@ export type AttentionItem =
   | Attention
   | { kind: 'stale_many'; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
-  | { kind: 'run_stopped'; run: OrderRun; accountIds: string[] }
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'held'; count: number; accountIds: string[] }
+  | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
 export function collapseStale(items: readonly Attention[]): AttentionItem[] {
   const stale = items.filter((item) => item.kind === 'stale')
   if (stale.length < 2) return [...items]
   const many: AttentionItem = { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }
   return [...items.filter((item) => item.kind !== 'stale'), many]
+}
+
+type Count = 'toPriceAgain' | 'onHold' | 'needsYou' | 'unsettled'
+
+/** How many orders of the selected accounts count so, and whose they are. */
+function countOf(runs: readonly OrderRun[], count: Count, isSelected: (accountId: string) => boolean): { count: number; accountIds: string[] } {
+  const accounts = runs.flatMap((run) => run.accounts).filter((account) => account[count] > 0 && isSelected(account.accountId))
+  return { count: accounts.reduce((sum, account) => sum + account[count], 0), accountIds: [...new Set(accounts.map(({ accountId }) => accountId))] }
+}
+
+/** What waits in runs for the person, without what needs a decision: each with its own accounts, not those of the whole run. */
+export function stoppedItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
+  return runs.flatMap((run) => [
+    { kind: 'run_stopped' as const, run, reason: 'balance' as const, ...countOf([run], 'toPriceAgain', isSelected) },
+    { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
+  ]).filter(({ count }) => count > 0)
+}
+
+/** Orders that may have been charged. Where each of them needs a decision, that is said already. */
+export function unsettledItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
+  const unsettled = countOf(runs, 'unsettled', isSelected)
+  return unsettled.count > countOf(runs, 'needsYou', isSelected).count ? [{ kind: 'orders_unsettled', ...unsettled }] : []
 }
 
 export function urgencyOf(item: AttentionItem): Urgency {
@@ -36,6 +59,8 @@ export function urgencyOf(item: AttentionItem): Urgency {
     case 'domains_pending':
     case 'servers_pending':
       return stuck.includes(item.status) ? 'now' : ownPace.includes(item.status) ? 'running' : 'soon'
+    case 'orders_unsettled':
+      return 'running'
     default:
       return 'soon'
   }
@@ -49,8 +74,8 @@ export function accountsOf(item: AttentionItem): string[] {
 
 /** The same for an item whose counts or reasons have changed, so that the focus stays in its row. */
 export function keyOf(item: AttentionItem): string {
-  const { accountId, otherAccountId, keyId, status, days, list, run }: Partial<Record<string, unknown>> = item
-  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, (run as { id?: string } | undefined)?.id])
+  const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
+  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, reason, (run as { id?: string } | undefined)?.id])
 }
 
 /** In the order main gave them, by urgency; groups without items are left out. */

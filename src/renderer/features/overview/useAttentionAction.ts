@@ -69,6 +69,8 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     switch (item.kind) {
       case 'run_stopped':
         return lead('run', () => showOrders({ runId: item.run.id }))
+      case 'orders_unsettled':
+        return lead('run', () => showOrders({ states: ['unsettled'] }))
       case 'orders_need_you':
         return lead('orders', () => showOrders({ needsYou: true }))
       case 'key_state':

@@ -32,11 +32,10 @@ export function useAttentionText(): (item: AttentionItem) => string {
 
   return (item) => {
     switch (item.kind) {
-      case 'run_stopped': {
-        const { run } = item
-        const isForBalance = run.toPriceAgain > 0
-        return counted(`overview.items.run_stopped.${isForBalance ? 'balance' : 'held'}`, isForBalance ? run.toPriceAgain : run.waitsForYou - run.needsYou, { run: titleOfRun(run, now.value, t) })
-      }
+      case 'run_stopped':
+        return counted(`overview.items.run_stopped.${item.reason}`, item.count, { run: titleOfRun(item.run, now.value, t) })
+      case 'orders_unsettled':
+        return counted('overview.items.orders_unsettled', item.count)
       case 'orders_need_you':
         return counted('orders.needsYouCount', item.count)
       case 'key_state':

@@ -1,12 +1,11 @@
 import { computed } from 'vue'
-import type { OrderRun } from '#shared/ipc/orders.ts'
 import { app } from '../../client.ts'
 import { useEvent } from '../../composables/useEvent.ts'
 import { useLater } from '../../composables/useLater.ts'
 import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useOrders } from '../../shell/orders-state.ts'
-import { collapseStale, type AttentionItem } from './attention-look.ts'
+import { collapseStale, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
 
 const reloadDelayMs = 1000
 
@@ -38,10 +37,10 @@ export function useOverview() {
     reloadOn: [() => orders.counts],
   })
   const needsYou = computed(() => (accounts.selectedIds === null ? orders.needsYou : (selectedOrders.data.value?.needsYou ?? 0)))
-  const isSelected = (run: OrderRun) => run.accounts.some(({ accountId }) => accounts.isSelected(accountId))
   const attention = computed((): AttentionItem[] => [
-    ...orders.stopped.filter(isSelected).map((run): AttentionItem => ({ kind: 'run_stopped', run, accountIds: run.accounts.map(({ accountId }) => accountId) })),
+    ...stoppedItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),
+    ...unsettledItems(orders.runs, accounts.isSelected),
     ...collapseStale(data.value?.attention ?? []),
   ])
 

@@ -49,6 +49,7 @@ export const overview = {
       balance: '{run}: insufficient balance for {n} order | {run}: insufficient balance for {n} orders',
       held: '{run}: {n} order is on hold | {run}: {n} orders are on hold',
     },
+    orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed',
     list_shrunk: {
       domain: 'List at {time} lacks {missing} of {held} domains: not applied',

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
 import type { OrderRun } from '#shared/ipc/orders.ts'
 import { holdsOf, mayResume, standingOfRun } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
-  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, stopped, error: null }))
+  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, toPriceAgain: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped, error: null }))
   return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, toPriceAgain: 0, startedAt: 0, state: 'held', total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
 }
 
@@ -32,4 +33,23 @@ test('what is on hold for its balance can be resumed while another account is be
   expect(mayResume({ ...heldRun([null]), state: 'running' })).toBe(false)
   expect(mayResume(heldRun([null]))).toBe(true)
   expect(mayResume({ ...heldRun([null]), byState: { ...heldRun([]).byState, planned: 0 } })).toBe(false)
+})
+
+describe('on the overview', () => {
+  const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
+    accountId, accountLabel: accountId, total: 2, done: 0, toPriceAgain: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped: null, error: null, ...counts,
+  })
+  const run = { ...heldRun([]), accounts: [account('poor', { toPriceAgain: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 2, needsYou: 1 })] }
+  const all = () => true
+
+  test('what a run left waiting is told of the accounts whose orders wait, and of no other account of the run', () => {
+    expect(stoppedItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds])).toEqual([['balance', 2, ['poor']], ['held', 1, ['paused']]])
+    expect(stoppedItems([run], (accountId) => accountId === 'paid')).toEqual([])
+  })
+
+  test('orders of which the outcome is unknown are told, unless each of them is told as one that needs a decision', () => {
+    expect(unsettledItems([run], all)).toEqual([{ kind: 'orders_unsettled', count: 2, accountIds: ['lost'] }])
+    expect(unsettledItems([run], (accountId) => accountId !== 'lost')).toEqual([])
+    expect(unsettledItems([{ ...run, accounts: [account('lost', { unsettled: 1, needsYou: 1 })] }], all)).toEqual([])
+  })
 })
