@@ -14,7 +14,7 @@ function secretIds(database: Database, where: 'account_id' | 'id', id: string): 
 /** How many things here belong to an account. */
 export function countRemoval(database: Database, accountId: string) {
   const count = (table: string) => database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
-  return { keys: count('api_key'), domains: count('domain'), servers: count('server'), records: count('record'), logEntries: count('log_entry') }
+  return { keys: count('api_key'), domains: count('domain'), servers: count('server'), records: count('record'), logEntries: count('log_entry'), requests: count('request') }
 }
 
 /**

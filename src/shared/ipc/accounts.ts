@@ -139,7 +139,7 @@ export const accounts = {
   /** What removing would delete here; nothing at the service is touched. */
   removalPreview: command(
     z.object({ accountId: id }),
-    z.object({ keys: z.number().int(), domains: z.number().int(), servers: z.number().int(), records: z.number().int(), logEntries: z.number().int() }),
+    z.object({ keys: z.number().int(), domains: z.number().int(), servers: z.number().int(), records: z.number().int(), logEntries: z.number().int(), requests: z.number().int() }),
   ),
   remove: command(z.object({ accountId: id }), none),
   addKey: command(z.object({ accountId: id, ...newKey.shape }), accountSchema),

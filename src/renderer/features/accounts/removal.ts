@@ -8,7 +8,7 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
 type Preview = CommandOutput<'accounts.removalPreview'>
 
 function listOf(preview: Preview, t: Translate, locale: string): VNode {
-  const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries'] as const
+  const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries', 'requests'] as const
   const lines = kinds.map((kind) => h('li', { class: 'number' }, t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind])))
   return h('div', { class: 'removal' }, [
     h('p', t('accounts.remove.deletes', {})),
