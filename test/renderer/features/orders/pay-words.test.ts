@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { QuoteRow } from '#shared/ipc/orders.ts'
+import { costManyWords } from '#renderer/features/orders/quote/cost-words.ts'
 import { payNotices } from '#renderer/features/orders/quote/pay-words.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 
 const keys = ((key: string) => key) as never
 
@@ -10,4 +12,14 @@ test('before a transfer is paid it is told that a wrong auth code may show only 
     expiryDate: null, newExpiryDate: null, isDryRun: true, pricedAt: 0, problem: null,
   }
   expect(payNotices([row], keys)).toEqual(expect.arrayContaining(['shop.transfer.noticeCode', 'shop.pay.notice.noRefund']))
+})
+
+test.each([
+  ['en', 0.0004, ', less than 0.1% of an account’s daily quota'],
+  ['en', 0.034, 'at most 3.4% of an account’s daily quota'],
+  ['ja', 0.0004, '1日の呼び出し枠の0.1%未満を使います'],
+  ['ja', 0.034, '1日の呼び出し枠の最大3.4%を使います'],
+] as const)('the share of the day that several accounts spend has one bound (%s, %f)', (locale, dayShare, words) => {
+  i18n.global.locale.value = locale
+  expect(costManyWords([{ calls: 4, minutes: 0.1, dayShare }, { calls: 2, minutes: 0.1, dayShare: 0 }], i18n.global.t as never)).toContain(words)
 })

@@ -2,13 +2,13 @@ import type { Cost } from '#shared/sending-cost.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
-/** What sending costs of the account's quota: calls, minutes, share of the day. */
-export function costParts({ calls, minutes, dayShare }: Cost, t: (key: string, values: Record<string, unknown>, plural: number) => string) {
+/** What sending costs of the account's quota: calls, minutes, share of the day. `isMost`: of several accounts, the largest share. */
+export function costParts({ calls, minutes, dayShare }: Cost, t: (key: string, values: Record<string, unknown>, plural: number) => string, isMost = false) {
   const percent = Math.round(dayShare * 1000) / 10
   return {
     calls: t('shop.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
     minutes: minutes < 1 ? t('shop.pay.minutesFew', {}, 1) : t('shop.pay.minutes', { n: Math.ceil(minutes) }, 1),
-    share: percent < 0.1 ? t('shop.pay.shareFew', {}, 1) : t('shop.pay.share', { percent }, 1),
+    share: percent < 0.1 ? t('shop.pay.shareFew', {}, 1) : t(isMost ? 'shop.pay.shareMost' : 'shop.pay.share', { percent }, 1),
   }
 }
 
@@ -20,5 +20,5 @@ export function costWords(cost: Cost, t: Translate & ((key: string, values: Reco
 export function costManyWords(costs: readonly Cost[], t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string)): string {
   const most = (of: (cost: Cost) => number) => Math.max(0, ...costs.map(of))
   const cost = { calls: costs.reduce((sum, { calls }) => sum + calls, 0), minutes: most(({ minutes }) => minutes), dayShare: most(({ dayShare }) => dayShare) }
-  return t('shop.pay.costMany', costParts(cost, t))
+  return t('shop.pay.costMany', costParts(cost, t, true))
 }
