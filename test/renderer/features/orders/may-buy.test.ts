@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { refusalToBuy } from '#renderer/features/orders/quote/may-buy.ts'
 
 type Services = NonNullable<NonNullable<Key['me']>['services']>
@@ -36,7 +37,8 @@ describe('why an account may not buy is said before a call is spent', () => {
     ['noKeys', account([]), 'order'],
     ['keysRefused', account([key(all, 'quarantined'), key(all, 'expired')]), 'order'],
     ['service', account([key({ domain: all['domain']! })]), 'order'],
-    ['permission', account([key({ domain: { ...all['domain']!, permission_type: 'read' } })]), 'transfer'],
+    ['domainPermission', account([key({ domain: { ...all['domain']!, permission_type: 'read' } })]), 'transfer'],
+    ['serverPermission', account([key({ server: { ...all['server']!, permission_type: 'read' } })]), 'order'],
     ['signup', account([key({ server: { ...all['server']!, allow_signup: false } })]), 'order'],
     ['acquisition', account([key({ domain: { ...all['domain']!, allow_acquisition: false } })]), 'acquire'],
     ['selectedServers', account([key({ server: { ...all['server']!, target_mode: 'selected', targets: ['x'] } })]), 'order'],
@@ -48,5 +50,13 @@ describe('why an account may not buy is said before a call is spent', () => {
   test('of several keys, the one that lacks least is told', () => {
     const keys = [key({}), key({ server: { ...all['server']!, permission_type: 'read' } }), key({ server: { ...all['server']!, allow_signup: false } })]
     expect(refusalToBuy(account(keys), 'order')).toBe('signup')
+  })
+
+  test.each(['en', 'ja'] as const)('of a key that may write some categories, not that it is read-only, and that acquisition is needed too (%s)', (locale) => {
+    i18n.global.locale.value = locale
+    const reason = refusalToBuy(account([key({ domain: { ...all['domain']!, permission_type: 'custom', permissions: { domain: 'read', dns: 'full' }, allow_acquisition: false } })]), 'acquire')
+    const { t } = i18n.global
+    expect(t(`shop.mayNot.${reason}.short`)).not.toMatch(/read-only|読み取り/)
+    expect(t(`shop.mayNot.${reason}.remedy`)).toMatch(locale === 'en' ? /write permission and acquisition/ : /書き込みとドメイン取得の権限/)
   })
 })

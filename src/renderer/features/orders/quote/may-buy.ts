@@ -9,7 +9,7 @@ export type NewKind = Exclude<IntentKind, 'renew'>
 const endpoints = { order: 'server.order', acquire: 'domain.acquire', transfer: 'domain.transfer' } as const satisfies Record<NewKind, string>
 
 /** Why nothing can be bought from an account: the key of its text under `shop.mayNot`. */
-export type BuyRefusal = 'paused' | 'readOnly' | 'noKeys' | 'keysRefused' | 'service' | 'permission' | 'signup' | 'acquisition' | 'selectedServers' | 'selectedDomains'
+export type BuyRefusal = 'paused' | 'readOnly' | 'noKeys' | 'keysRefused' | 'service' | 'domainPermission' | 'serverPermission' | 'signup' | 'acquisition' | 'selectedServers' | 'selectedDomains'
 
 const sendable: readonly Key['state'][] = ['working', 'untested']
 
@@ -26,6 +26,8 @@ export function refusalToBuy(account: Account, kind: NewKind): BuyRefusal | null
   const refusals = usable.map(({ me }) => refusalByGrants(me, endpointOf(endpoints[kind]), {}))
   if (refusals.includes(null)) return null
   const told = nearest.find((reason) => refusals.includes(reason)) ?? 'service'
+  // Beside the permission it lacks, each kind needs one of its own.
+  if (told === 'permission') return kind === 'order' ? 'serverPermission' : 'domainPermission'
   if (told !== 'target') return told
   return kind === 'order' ? 'selectedServers' : 'selectedDomains'
 }
