@@ -198,13 +198,14 @@ describe('a basket', () => {
     expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'open_intent'])
   })
 
-  it('does not say of a transfer that failed that there is nothing to do', async () => {
+  it('does not say of a transfer that failed that there is nothing to do, or that it is still in progress', async () => {
     const accountId = await open()
     const user = rig.simulator.world.user('first')
     for (const name of ['moving.com', 'one.com']) (user.domains.get(name) as { status: string }).status = 'transfer_action_required'
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote([{ kind: 'transfer', accountId, name: 'moving.com' }, acquisition(accountId, 'one.com'), acquisition(accountId, 'two.net')], { 'moving.com': ticket })
     expect(reasons(answer)).toEqual(['transfer_failed', 'transfer_failed', 'already_listed'])
+    expect(reasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual(['transfer_failed', null])
   })
 
   it('shows beside why a name cannot be acquired what the service says of it', async () => {

@@ -117,6 +117,7 @@ function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { 
   if (!domain) return refused('unknown_domain')
   const expiryDate = domain.expiry_date ?? null
   if (domain.status === 'expired') return refused('expired', { expiryDate })
+  if (domain.status === 'transfer_action_required') return refused('transfer_failed', { expiryDate })
   if (domain.status !== 'active') return refused('not_active', { expiryDate })
   if (expiryDate === null) return refused('no_expiry')
   const newExpiryDate = expiryAfter(expiryDate, years)

@@ -81,7 +81,7 @@ const codes = {
   DUPLICATE_OPERATION: { title: 'Another procedure is in progress for this domain', remedy: 'Wait until the procedure has finished, then check the domain again.' },
   DOMAIN_CONFLICT: { title: 'The state of the domain cannot be determined', remedy: 'Check the domain in the service’s panel, or contact the service’s support.' },
   EXPIRY_MISMATCH: { title: 'The expiry date has changed', remedy: 'The domain may have been renewed already. Read it again, then decide.' },
-  DOMAIN_NOT_ACTIVE: { title: 'The domain is not active', remedy: 'Renewal, name servers, Whois and lock are available for active domains only. Check the status of the domain and wait for any procedure in progress.' },
+  DOMAIN_NOT_ACTIVE: { title: 'The domain is not active', remedy: 'Renewal, name servers, Whois and lock are available for active domains only. Check the status of the domain.' },
   MIGRATION_LOCKED: { title: 'A registrar switch is in progress', remedy: 'Whois and lock cannot be changed during the switch. The restriction is lifted automatically. Try again later.' },
   WHOIS_NOT_EDITABLE: { title: 'Whois of this domain cannot be edited', remedy: 'Attribute-type JP domains such as co.jp, for example, do not support this. Use the service’s panel.' },
   MAIL_VALIDATION_REQUIRED: { title: 'The mail address has not been confirmed', remedy: 'Complete the confirmation of the mail address for this domain. Until then Whois cannot be changed through the API.' },

@@ -7,13 +7,13 @@ interface ProblemText {
 
 /** Why something cannot be bought, before a yen is spent: one text per reason. */
 const problem = {
-  no_key: { title: 'No key of the account has the permission', remedy: 'Give a key the permission in the service’s panel and test it again in Banto, or choose another account.' },
-  read_only: { title: 'The account is read-only in Banto', remedy: 'Turn “Read-only” off on the account page, or choose another account.' },
+  no_key: { title: 'No key of the account has the permission', remedy: 'Give a key the permission in the service’s panel and test it again in Banto.' },
+  read_only: { title: 'The account is read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
   paused: { title: 'The account is paused', remedy: 'Resume it on the account page.' },
   open_intent: { title: 'Another order for this is still open', remedy: 'It may have been charged already. Check the outcome under Orders.' },
   unknown_domain: { title: 'The account does not have this domain', remedy: 'The domain is not in the list just read. Sync the account and select again.' },
   expired: { title: 'Expired', remedy: 'Expired domains cannot be renewed through the API. Check the service’s panel.' },
-  not_active: { title: 'Not possible in the current status', remedy: 'Only active domains can be renewed. Wait until the procedure in progress has ended.' },
+  not_active: { title: 'Not possible in the current status', remedy: 'Only active domains can be renewed. A transfer or acquisition in progress has to end first.' },
   no_expiry: { title: 'Expiry not determined yet', remedy: 'Try again when the procedure in progress has finished.' },
   no_price: { title: 'No price available', remedy: 'The API does not offer this operation for the TLD. Check the service’s panel.' },
   foreign_currency: { title: 'The price is not in yen', remedy: 'Banto can pay in yen only. Contact the service’s support.' },
@@ -235,8 +235,8 @@ export const shop = {
     minutes: 'about {n} min',
     shareFew: 'less than 0.1%',
     share: '{percent}%',
-    dryRun: 'Confirmed by a dry run',
     shareMost: 'at most {percent}%',
+    dryRun: 'Confirmed by a dry run',
     asTold: 'Prices as last read. Items with a changed price are declined, not charged',
     again: 'Check the price again',
     before: 'Before you pay',

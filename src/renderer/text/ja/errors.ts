@@ -13,7 +13,7 @@ const codes: typeof english.codes = {
   DUPLICATE_OPERATION: { title: '別の手続きが進行中です', remedy: '終わるまで待ってから、ドメインの状態を確認してください。' },
   DOMAIN_CONFLICT: { title: 'ドメインの状態を特定できません', remedy: 'サービスの管理画面で確認するか、サポートにお問い合わせください。' },
   EXPIRY_MISMATCH: { title: '有効期限が変わっています', remedy: 'すでに更新された可能性があります。ドメインを読み直して、判断し直してください。' },
-  DOMAIN_NOT_ACTIVE: { title: '有効なドメインではありません', remedy: '更新、ネームサーバー、Whois、ロックは有効なドメインでのみ利用できます。状態を確認し、手続き中の場合は完了をお待ちください。' },
+  DOMAIN_NOT_ACTIVE: { title: '有効なドメインではありません', remedy: '更新、ネームサーバー、Whois、ロックは有効なドメインでのみ利用できます。ドメインの状態を確認してください。' },
   MIGRATION_LOCKED: { title: 'レジストラ切替中です', remedy: '切替が終わるまでWhoisとロックは変更できません。制限は自動的に解除されます。時間をおいてお試しください。' },
   WHOIS_NOT_EDITABLE: { title: 'このドメインのWhoisは編集できません', remedy: 'co.jpなどの属性型JPドメインのように、編集に対応していないドメインがあります。サービスの管理画面をご利用ください。' },
   MAIL_VALIDATION_REQUIRED: { title: 'メールアドレスの有効性確認が完了していません', remedy: 'このドメインのメールアドレスの有効性確認を完了してください。それまでAPIではWhoisを変更できません。' },

@@ -1,13 +1,13 @@
 import type { shop as english } from '../en/shop.ts'
 
 const problem: typeof english.problem = {
-  no_key: { title: 'この操作ができるAPIキーがありません', remedy: 'サービスの管理画面でAPIキーに権限を付けてBantoで再確認するか、別のアカウントを選んでください。' },
-  read_only: { title: '読み取り専用のアカウントです', remedy: 'アカウント画面で「読み取り専用」をオフにするか、別のアカウントを選んでください。' },
+  no_key: { title: 'この操作ができるAPIキーがありません', remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。' },
+  read_only: { title: '読み取り専用のアカウントです', remedy: 'アカウント画面で「読み取り専用」をオフにしてください。' },
   paused: { title: '一時停止中のアカウントです', remedy: 'アカウント画面で再開してください。' },
   open_intent: { title: '処理が終わっていない別の注文があります', remedy: 'すでに課金された可能性があります。「注文」で結果を確認してください。' },
   unknown_domain: { title: 'このアカウントにはないドメインです', remedy: '今回読み込んだ一覧にありません。アカウントを同期してから選び直してください。' },
   expired: { title: '期限切れです', remedy: '期限切れのドメインはAPIでは更新できません。サービスの管理画面を確認してください。' },
-  not_active: { title: '現在の状態では操作できません', remedy: '更新できるのは有効なドメインだけです。進行中の手続きが終わるまでお待ちください。' },
+  not_active: { title: '現在の状態では操作できません', remedy: '更新できるのは有効なドメインだけです。移管や取得の手続き中の場合は、完了をお待ちください。' },
   no_expiry: { title: '有効期限がまだ決まっていません', remedy: '進行中の手続きが終わってから、もう一度お試しください。' },
   no_price: { title: '料金が提示されていません', remedy: 'このTLDでは、APIからこの操作を利用できません。サービスの管理画面を確認してください。' },
   foreign_currency: { title: '円建ての料金ではありません', remedy: 'Bantoで支払えるのは円建ての料金だけです。サービスのサポートにお問い合わせください。' },
@@ -229,8 +229,8 @@ export const shop: typeof english = {
     minutes: '約 {n} 分',
     shareFew: '0.1%未満',
     share: '{percent}%',
-    dryRun: '試行（ドライラン）で確認済み',
     shareMost: '最大{percent}%',
+    dryRun: '試行（ドライラン）で確認済み',
     asTold: '最後に読み込んだ料金です。料金が変わっていた注文は不成立になり、課金されません',
     again: '料金を再確認',
     before: 'お支払いの前に',

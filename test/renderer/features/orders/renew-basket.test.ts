@@ -59,6 +59,8 @@ describe('what the person unticked', () => {
     basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
     expect(ticked()).toEqual(['kept.com'])
     expect(knownProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
+    expect(knownProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe('transfer_failed')
+    expect(knownProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
   })
 
   test('is ticked once it is chosen elsewhere, and nothing beside it', () => {

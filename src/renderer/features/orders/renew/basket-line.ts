@@ -11,6 +11,7 @@ export interface BasketLine {
 export function knownProblem({ row }: Pick<BasketLine, 'row'>): QuoteProblem | null {
   if (row.goneSince !== null) return 'unknown_domain'
   if (row.status === 'expired') return 'expired'
+  if (row.status === 'transfer_action_required') return 'transfer_failed'
   if (row.status !== 'active') return 'not_active'
   return row.expiryDate === null ? 'no_expiry' : null
 }
