@@ -169,7 +169,7 @@ describe('paid endpoints, from main’s client to the service and back', () => {
       written += 1
       expect(simulator.ledger.requests).toEqual([])
     }
-    const { isSent, status, data, error } = await client.pay({ ...asked, input, body, idempotencyKey: 'contract-0001', leaving, mayStart: () => true })
+    const { isSent, status, data, error } = await client.pay({ ...asked, input, body, idempotencyKey: 'contract-0001', attempt: 1, leaving, mayStart: () => true })
 
     expect({ isSent, status, error, written }).toEqual({ isSent: true, status: 200, error: null, written: 1 })
     const { requests, charges, bugs } = simulator.ledger

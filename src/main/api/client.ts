@@ -83,7 +83,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const sendPaid = pipeline([singleFlight, selectKey, fetchSecret, ...underLimits], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
   const { pay, lastAnswers } = createPay({
     clock,
-    send: ({ keyId, ...asked }, paid) => sendPaid({ ...callOfAccount({ ...asked, keyId }), paid }),
+    send: ({ keyId, ...asked }, paid) => sendPaid({ ...callOfAccount({ ...asked, keyId }), attempt: asked.attempt, paid }),
   })
 
   let isTelling = false

@@ -50,6 +50,8 @@ export interface PaidRequest {
   /** No other key is used. */
   keyId: string
   idempotencyKey: string
+  /** The sendings of the intent so far and this one, for the log of calls. */
+  attempt: number
   priority: 'paid' | 'job'
   work?: Work
   /** Cancels while the call waits for its place; once `leaving` was called it goes on. */

@@ -25,6 +25,7 @@ function pay({ api }: Pick<ClientRig, 'api'>, changes: Partial<PaidRequest> = {}
     body,
     keyId: 'k',
     idempotencyKey: 'decision-0001',
+    attempt: 1,
     priority: 'paid',
     leaving: async () => void (leavings += 1),
     mayStart: () => true,

@@ -65,6 +65,17 @@ describe('a request that was lost before it was executed', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
+  it('is numbered in the log of calls as in the history of the order', async () => {
+    const clock = hastyClock()
+    // The log of calls takes whole milliseconds only.
+    const rig = await startOrders(world(), { clock: { ...clock, now: () => Math.round(clock.now()) } })
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+    const [id] = await rig.place({ item: transfer })
+    const intent = await rig.until(id as string, 'done')
+    expect(intent.steps.flatMap(({ event, fact }) => (event === 'sent' ? [fact?.attempt] : []))).toEqual([1, 2])
+    expect(rig.database.all<{ attempt: number }>(`select attempt from request where method = 'POST' order by id`).map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
   it('is never sent again when it is the order of a server: the person is asked', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })

@@ -32,7 +32,7 @@ interface Options {
 /** Sends an intent once, its own bytes under its own idempotency key by its own key, and writes what that came to. Throws keychain_* and what cannot be opened. */
 export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, work, nextLookMs, needsYou }: Options): Promise<Sending> {
   const { api, clock } = desk
-  const { id, item, keyId, idempotencyKey } = intent
+  const { id, item, keyId, idempotencyKey, sendings } = intent
   const body = await bodyOf(desk, intent)
   let left: Intent | null = null
   let reason: 'changed' | 'stale' | null = null
@@ -44,6 +44,7 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
     body,
     keyId,
     idempotencyKey,
+    attempt: sendings.count + 1,
     priority,
     work,
     signal: desk.signal,
