@@ -109,3 +109,10 @@ describe('an input that main refuses', () => {
     expect(Object.keys({ en, ja }[language].errors.issue).toSorted()).toEqual([...issueCodes].toSorted())
   })
 })
+
+test('keys that the service refused are not told as keys without a permission', () => {
+  const noKey = (...reasons: string[]) => describeError(new AppError('no_key', 'No key', { details: { reasons: reasons.map((reason) => ({ keyId: 'k', reason })) } })).title
+  expect(noKey('quarantined', 'expired')).toBe('No key of this account is accepted')
+  expect(noKey('quarantined', 'read_only')).toBe('No key of this account has the permission')
+  expect(noKey()).toBe('No key of this account has the permission')
+})

@@ -86,6 +86,17 @@ test('running syncs are summed, and the slowest account decides how long they ta
   })
 })
 
+test('a sum of running syncs does not shrink when one of them ends, and leaves out what ended before them', () => {
+  const running: SyncProgress = {
+    accountId: 'a', state: 'details', isWaiting: false, startedAt: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsDone: 10, detailsTotal: 40,
+    detailsFailed: 0, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
+  }
+  const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, endedAt: 200, detailsDone: 40, minutesLeft: null }
+  expect(summarizeSync([running, ended])).toMatchObject({ listsDone: 4, listsTotal: 4, detailsDone: 50, detailsTotal: 80, minutesLeft: 3 })
+  expect(summarizeSync([running, { ...ended, startedAt: 99 }])).toMatchObject({ detailsDone: 10, detailsTotal: 40 })
+  expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
+})
+
 test('what stands still until a person acts comes before what ends by itself', () => {
   const pending = (status: string): Attention => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
   const groups = groupByUrgency([pending('pending_create'), { kind: 'stale', accountId: 'a', syncedAt: null }, pending('transfer_action_required'), pending('new_status')])

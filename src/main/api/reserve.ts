@@ -38,6 +38,11 @@ const placeMs = 4 * minuteMs
 /** How much was asked for at once before such a pause says nothing of what comes. */
 const habitMs = 2 * minuteMs
 
+/** How many calls a minute reading in the background makes at most. */
+export function backgroundPerMinute(perMinute: number): number {
+  return perMinute - Math.floor(perMinute * mostKeptShare)
+}
+
 const never = Number.NEGATIVE_INFINITY
 
 /**
@@ -75,7 +80,7 @@ export function createReserve(): Reserve {
     isAbout: (now) => now - askedAt < aboutMs,
     kept(now, work) {
       const kept = keptFromWork(now, work)
-      const standing = work.isBackground ? Math.floor(work.perMinute * mostKeptShare) : 0
+      const standing = work.isBackground ? work.perMinute - backgroundPerMinute(work.perMinute) : 0
       return standing > kept.minute ? { minute: standing, places: 1, until: Number.POSITIVE_INFINITY } : kept
     },
   }

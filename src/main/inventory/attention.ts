@@ -75,7 +75,7 @@ function keyExpiries(database: Database, now: number): Attention[] {
 function failedSyncs(database: Database, isAsked: IsAsked): Attention[] {
   const runs = database.all<{ account_id: string; at: number; error: string }>(
     `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.error from sync_run r join account a on a.id = r.account_id
-     where r.state = 'failed' and r.error is not null and a.is_paused = 0 order by at desc`,
+     where r.error is not null and a.is_paused = 0 order by at desc`,
   )
   const failed = runs.map((run) => ({ ...run, known: parseWireError(run.error) }))
   const byKeychain = failed.filter(({ account_id, known }) => known !== null && isOfKeychain(known) && isAsked(account_id))

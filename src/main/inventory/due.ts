@@ -81,7 +81,7 @@ export async function dueDetails(database: Database, accountId: string, options:
     after = last.name
     await breathe()
   }
-  const servers = database.all<{ name: string }>('select name from server where account_id = ? and gone_since is null order by name', accountId)
+  const servers = database.all<{ name: string }>(`select name from server where account_id = ? and gone_since is null and status is not 'setup_pending' order by name`, accountId)
   const facets = facetStates(database, accountId, 'server', '', '\u{10ffff}')
   for (const { name } of servers) for (const facet of serverFacets) lanes.add({ thing: 'server', name, facet }, facets.get(`${name} ${facet}`), firstReads.length + 2)
   return lanes.inOrder()

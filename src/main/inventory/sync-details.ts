@@ -2,6 +2,7 @@ import { grantOf } from '#shared/api/grants.ts'
 import { limits, type LimitClass } from '#shared/api/limits.ts'
 import { isAppError, type ErrorKind } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
+import { backgroundPerMinute } from '../api/reserve.ts'
 import type { ApiClient } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
 import { isAbsence, type Detail } from './due.ts'
@@ -75,7 +76,7 @@ export async function readDetails(
       failed,
       total: lanes.reduce((sum, { end }) => sum + end, 0),
       putOff: lanes.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
-      minutesLeft: Math.max(...shares.map(({ calls, perMinute }) => calls / perMinute)),
+      minutesLeft: Math.max(...shares.map(({ calls, perMinute }) => calls / backgroundPerMinute(perMinute))),
       dayShare: Math.max(...shares.map(({ calls, perDay }) => calls / perDay)),
     })
   }

@@ -63,7 +63,7 @@ export async function readLists(
   const outcomes = await Promise.all(
     listNames.map(async (name) => {
       const outcome = await readList(deps, accountId, name, signal)
-      count()
+      if (outcome.error === null) count()
       return outcome
     }),
   )

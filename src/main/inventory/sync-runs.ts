@@ -40,7 +40,9 @@ export function createSyncRuns(database: Database) {
     listsRead: (accountId: string, at: number) => void database.run('update sync_run set lists_read_at = ?, error = null where account_id = ?', at, accountId),
     /** Nothing failed; but a list waits, and what is shown is as old as before. */
     listsWait: (accountId: string) => void database.run('update sync_run set error = null where account_id = ?', accountId),
-    toDetails: (accountId: string) => void database.run(`update sync_run set state = 'details' where account_id = ?`, accountId),
+    /** `error`: what kept a list from being read; told while the details are read, too. */
+    toDetails: (accountId: string, error: WireError | null) =>
+      void database.run(`update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`, error && JSON.stringify(error), accountId),
     end(accountId: string, state: RunState, endedAt: number, detailsFailed: number, error: WireError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, details_failed = ?, error = ? where account_id = ?',

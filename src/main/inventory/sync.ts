@@ -134,8 +134,9 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
         runs.begin(accountId, startedAt)
         problem = await newestLists(accountId, run)
       }
-      runs.toDetails(accountId)
+      runs.toDetails(accountId, problem && toWireError(problem))
       run.hasLists = true
+      if (problem) accounts.changed()
       change(accountId, { state: 'details', error: problem && toWireError(problem) })
       const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
       await readDetails(deps, accountId, startedAt, signal, (details) => {

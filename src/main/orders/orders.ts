@@ -48,6 +48,8 @@ export interface OrdersDeps {
   random: () => number
   newId: () => string
   emit: Emit
+  /** A server was ordered: the lists of the account do not show it yet. */
+  onServerOrdered: (accountId: string) => void
   /** Asks the person where to; null when the person closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
@@ -61,7 +63,7 @@ export function createOrders(deps: OrdersDeps): Orders {
   const checks = createChecks({ api, clock })
   const balance = createBalance({ journal, database, clock })
   const isServerIdKnown = createIsServerIdKnown(database)
-  const runs = createRuns({ ...deps, journal, sealer, onDone: (intent) => showDone(deps.inventory, intent) })
+  const runs = createRuns({ ...deps, journal, sealer, onDone: (intent) => (intent.item.kind === 'order' ? deps.onServerOrdered(intent.item.accountId) : showDone(deps.inventory, intent)) })
   const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })
   const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {

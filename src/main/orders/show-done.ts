@@ -9,7 +9,7 @@ const shown = z.object({ becomes: z.string(), expiry_date: z.string().nullable()
 export function showDone(inventory: Pick<Inventory, 'writeDomainList'>, { item, target, steps }: Intent): void {
   const last = steps.at(-1)
   const { data } = shown.safeParse(last?.fact)
-  if (item.kind === 'order' || !last || !data) return
+  if (!last || !data) return
   const domain = { domain_name: target, status: data.becomes, expiry_date: data.expiry_date }
   inventory.writeDomainList(item.accountId, [domain], last.at, null).catch((thrown: unknown) => {
     // The next sync reads it.

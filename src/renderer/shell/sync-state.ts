@@ -4,13 +4,14 @@ import type { AppError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { app, onEvent } from '../client.ts'
 import { asAppError } from '../composables/useRemote.ts'
+import { isSyncing } from './sync-summary.ts'
 
 /** The running sync of every account. */
 export const useSync = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
 
   const byAccount = computed(() => new Map(progress.value.map((each) => [each.accountId, each])))
-  const running = computed(() => progress.value.filter((each) => each.state === 'lists' || each.state === 'details'))
+  const running = computed(() => progress.value.filter(isSyncing))
   const isRunning = computed(() => running.value.length > 0)
 
   /** Why the newest order to start or cancel was not taken; the top bar shows it, wherever the order came from. */

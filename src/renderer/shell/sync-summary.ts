@@ -11,9 +11,16 @@ export interface SyncSummary {
   done: number
 }
 
-/** The running syncs of all accounts as one. */
-export function summarizeSync(running: readonly SyncProgress[]): SyncSummary {
-  const sum = (pick: (each: SyncProgress) => number) => running.reduce((total, each) => total + pick(each), 0)
+export function isSyncing({ state }: SyncProgress): boolean {
+  return state === 'lists' || state === 'details'
+}
+
+/** The running syncs of all accounts as one, with those that ended since the first of them began: what was done stays done. */
+export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
+  const running = progress.filter(isSyncing)
+  const began = Math.min(...running.map(({ startedAt }) => startedAt ?? Number.POSITIVE_INFINITY))
+  const counted = progress.filter((each) => isSyncing(each) || (each.startedAt !== null && each.startedAt >= began))
+  const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
   const minutes = running.flatMap((each) => each.minutesLeft ?? [])
   const listsDone = sum((each) => each.listsDone)
   const listsTotal = sum((each) => each.listsTotal)

@@ -31,11 +31,22 @@ function detailOf(error: AppError | WireError): string | null {
 /** By status: what a refusal means of a key that was just typed. */
 const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
 
+/** Keys that the service does not accept need other steps than keys without a permission. */
+function isRefusedByService({ details }: AppError | WireError): boolean {
+  const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
+  return reasons.length > 0 && reasons.every(({ reason }) => reason === 'quarantined' || reason === 'expired')
+}
+
+function textKey(error: AppError | WireError): string {
+  if (error.kind === 'service') return serviceTextKey(error)
+  return error.kind === 'no_key' && isRefusedByService(error) ? 'errors.keysNotAccepted' : `errors.kinds.${error.kind}`
+}
+
 /** What happened and what to do, in the language shown; the service's own words beside. `tryKey`: the first call of a key. */
 export function describeError(error: AppError | WireError, context?: 'tryKey'): ErrorDescription {
   const { t } = i18n.global
   const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]
-  const key = atFirst ? `errors.tryKey.${atFirst}` : error.kind === 'service' ? serviceTextKey(error) : `errors.kinds.${error.kind}`
+  const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error)
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
   const issues = error.kind === 'invalid_input' ? describeIssues(error) : []
   return { title: t(`${key}.title`), remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }

@@ -256,6 +256,38 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
   })
 
+  it('tells that a list failed while the details are read, and after a cancel', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsTotal > 0)
+    await rig.call('sync.start', {})
+    expect(await reading).toMatchObject([{ listsDone: 1, listsTotal: 2, error: { code: 'FORBIDDEN' } }])
+    const told = async () => ({
+      account: (await rig.call('accounts.list', null))[0]?.syncError?.code,
+      overview: (await rig.call('inventory.overview', { accountIds: null })).attention.filter(({ kind }) => kind === 'sync_failed').map((item) => 'accountId' in item && item.accountId),
+    })
+    expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
+    await rig.call('sync.cancel', {})
+    expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
+  })
+
+  it('asks for nothing of a server that is still being set up, and says how long the rest takes at the pace of background reads', async () => {
+    await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: 'one.example' }], servers: [{ server_id: 'ready01' }, { server_id: 'pending01', status: 'setup_pending' }] }] })
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+    asked()
+    const reading = rig.event('sync.changed', ([first]) => first?.detailsTotal === 7 && first.detailsDone === 6)
+    await rig.call('sync.start', {})
+    // A sixth of the 60 calls a minute stays free for the person.
+    expect((await reading)[0]?.minutesLeft).toBeCloseTo(1 / 50)
+    const paths = asked()
+    expect(count(paths, /ready01.*server-info/)).toBe(2)
+    expect(count(paths, /pending01/)).toBe(0)
+    await rig.call('sync.cancel', {})
+  })
+
   it('stores what could be read when one part fails, with the reason beside it', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
@@ -305,7 +337,8 @@ describe('when something goes wrong', () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
-    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 6)
+    // Everything but Whois and locks, which come last.
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 13)
     await rig.call('sync.start', {})
     await reading
     await rig.call('app.saveSettings', { syncsAtStart: false })

@@ -71,6 +71,15 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.spending', {})).months).toEqual([expect.objectContaining({ accountId, kind: 'renew', yen: 3_300, count: 1 })])
   })
 
+  it('shows a server that was ordered among the servers without a sync by hand', async () => {
+    const accountId = await open()
+    const listed = rig.event('sync.changed', ([first]) => first?.state === 'idle' && first.endedAt !== null)
+    const { intentIds } = await buy([{ kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'banto01', autoRenew: false, partnerCode: null }])
+    expect((await end(intentIds))[0]?.state).toBe('done')
+    await listed
+    expect((await rig.call('inventory.servers', {})).rows).toMatchObject([{ serverId: 'banto01', accountId }])
+  })
+
   it('and refused at an old price is priced as it is now, for other years too', async () => {
     const accountId = await open()
     const items = (years: number): OrderItem[] => ['fresh1.com', 'fresh2.com'].map((name) => ({ kind: 'acquire', accountId, name, years, nameservers: null }))

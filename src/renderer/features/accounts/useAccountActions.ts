@@ -36,7 +36,11 @@ export function useAccountActions() {
 
   async function retest(key: Key): Promise<void> {
     busyKeyId.value = key.id
-    await attempt(() => app.accounts.retestKey({ accountId: key.accountId, keyId: key.id }))
+    await attempt(async () => {
+      await app.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
+      // What the key kept from being read, and the failure that said so, are a new sync's matter.
+      if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
+    })
     busyKeyId.value = null
   }
 

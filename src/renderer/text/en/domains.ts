@@ -118,7 +118,7 @@ export const domains = {
   },
   lock: {
     on: 'Locked: transfers to another provider are not approved',
-    off: 'Unlocked: can be transferred away',
+    off: 'Unlocked: transfers away are not blocked',
     unlockBlocked: 'Requires a cancellation request for the domain first',
     warnOnLock: 'Once locked, the domain cannot be unlocked until cancellation',
   },

@@ -12,7 +12,7 @@ const kinds = {
   invalid_input: { title: 'Invalid input', remedy: 'Correct the input and try again.' },
   not_a_url: { title: 'Not a valid URL', remedy: 'Enter the base URL from the service’s documentation, starting with https://.' },
   insecure_url: { title: 'This URL is not encrypted', remedy: 'Use a URL that starts with https://. With http:// others could read the key, so http:// is accepted for this computer only.' },
-  not_found: { title: 'No longer available', remedy: 'The item has been removed. Go back to the list and open it again.' },
+  not_found: { title: 'Not found in Banto', remedy: 'The item was removed, or has not been read yet. Sync the account, or go back to the list.' },
   key_exists: { title: 'This key is already registered', remedy: 'Each key can be registered once. Open the account with this key, or enter another key.' },
   conflict: { title: 'Changed in the meantime', remedy: 'Nothing was sent. Check the current state, then decide again.' },
   read_only: { title: 'This account is read-only in Banto', remedy: 'To make changes, turn off “Read-only” on the account page.' },
@@ -108,6 +108,7 @@ export const errors = {
     limitedFor: { title: 'Too many requests', remedy: 'Try again in {seconds} second. | Try again in {seconds} seconds.' },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
+  keysNotAccepted: { title: 'No key of this account is accepted', remedy: 'The service did not accept the keys, or they have expired. Replace a key, or test it again.' },
   tryKey: {
     unauthorized: { title: 'The service did not accept this key', remedy: 'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.' },
     forbidden: { title: 'Access from this address is not permitted (403)', remedy: 'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.' },

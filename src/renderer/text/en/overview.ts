@@ -20,6 +20,7 @@ export const overview = {
   serversByStatus: 'Servers by status',
   nextExpiries: 'Expiring next',
   noExpiries: 'No upcoming expiry dates.',
+  noExpiriesSoFar: 'No expiry dates in the data read so far.',
   accounts: 'Accounts',
   columns: {
     account: 'Account',

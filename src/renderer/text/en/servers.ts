@@ -34,6 +34,7 @@ export const servers = {
     asItCame: 'Other fields, as returned by the service',
     rawUsage: 'As returned by the service',
     setupPending: 'Set when setup is complete',
+    readAfterSetup: 'Banto reads this once setup is complete.',
   },
   fact: {
     serverId: 'Server ID',

@@ -64,7 +64,7 @@ export const shell = {
     key_missing: 'a key is not in the keychain',
     key_expires_soon: 'a key expires soon',
     sync_failed: 'the last sync failed',
-    unreachable: 'not reachable',
+    unreachable: 'the last sync could not connect',
     list_shrunk: 'many entries are missing from a list',
     stale: 'not synced recently',
     shares_domains: 'shares domains or servers with another account',

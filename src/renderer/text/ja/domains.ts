@@ -120,7 +120,7 @@ export const domains: typeof en = {
   },
   lock: {
     on: 'ロック中（他社への移管は承認されません）',
-    off: 'ロックなし（他社へ移管可能）',
+    off: 'ロックなし（他社への移管を制限しません）',
     unlockBlocked: '先にドメインの解約申請が必要です',
     warnOnLock: '一度ロックすると、解約するまで解除できません',
   },

@@ -31,7 +31,7 @@ export const errors: typeof english = {
     invalid_input: { title: '入力内容に誤りがあります', remedy: '入力内容を修正して、もう一度お試しください。' },
     not_a_url: { title: 'URLとして読み取れません', remedy: 'サービスの説明にあるベースURLを、https:// から入力してください。' },
     insecure_url: { title: '暗号化されていないURLです', remedy: 'https:// で始まるURLを使用してください。APIキーが経路上で読み取られるため、http:// はこのコンピューター宛てに限り使用できます。' },
-    not_found: { title: '対象が見つかりません', remedy: 'すでに削除されています。一覧に戻って開き直してください。' },
+    not_found: { title: '対象がBantoに見つかりません', remedy: '削除されたか、まだ読み込まれていません。アカウントを同期するか、一覧に戻ってください。' },
     key_exists: { title: 'このAPIキーはすでに登録されています', remedy: '同じAPIキーは1つだけ登録できます。登録済みのアカウントを開くか、別のAPIキーを入力してください。' },
     conflict: { title: '内容が変更されています', remedy: '何も送信していません。現在の状態を確認して、もう一度判断してください。' },
     read_only: { title: 'このアカウントは読み取り専用です', remedy: '変更するには、アカウント画面で「読み取り専用」をオフにしてください。' },
@@ -82,6 +82,7 @@ export const errors: typeof english = {
     limitedFor: { title: 'リクエストが多すぎます', remedy: '{seconds} 秒後にもう一度お試しください。' },
     failed: { title: 'サービス側でエラーが発生しました', remedy: 'しばらくしてから、もう一度お試しください。' },
   },
+  keysNotAccepted: { title: '認証されるAPIキーがありません', remedy: 'APIキーがサービスに認証されなかったか、期限が切れています。APIキーを入れ替えるか、再確認してください。' },
   tryKey: {
     unauthorized: { title: 'このAPIキーは認証されませんでした', remedy: '入力の誤り、期限切れ、または削除済みです。サービスのAPIキー管理画面からコピーし直すか、新しく発行してください。失敗を繰り返すと接続元アドレスが遮断されます。' },
     forbidden: { title: 'この接続元アドレスからの利用は許可されていません（403）', remedy: 'APIキーにIPアドレス制限が設定されている可能性があります。サービスのAPIキー設定でこのコンピューターのIPアドレスを許可するか、別のAPIキーを使用してください。' },

@@ -22,6 +22,7 @@ export const overview: typeof english = {
   serversByStatus: 'サーバーの状態',
   nextExpiries: '有効期限が近い順',
   noExpiries: '今後期限を迎える項目はありません。',
+  noExpiriesSoFar: '読み込み済みの内容には、今後の有効期限がありません。',
   accounts: 'アカウント',
   columns: {
     account: 'アカウント',

@@ -66,7 +66,7 @@ export const shell: typeof english = {
     key_missing: 'キーチェーンにないAPIキーがあります',
     key_expires_soon: 'まもなく期限切れのAPIキーがあります',
     sync_failed: '前回の同期に失敗しました',
-    unreachable: '接続できません',
+    unreachable: '前回の同期で接続できませんでした',
     list_shrunk: '多くの項目が含まれていない一覧があります',
     stale: '長い間同期していません',
     shares_domains: '別のアカウントとドメインまたはサーバーが重複',
