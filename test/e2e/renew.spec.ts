@@ -53,7 +53,7 @@ test('a run that runs out of money stops in that account only, is the first thin
   const before = charged(expiring)
   expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)
   expect(before.filter((name) => name.startsWith('beta'))).toHaveLength(2)
-  await expect(at(page, 'run-title')).toHaveText(/^Renew 13 · \d\d:\d\d$/)
+  await expect(at(page, 'run-title')).toHaveText(/^Renew 13 · \d\d:\d\d \(Japan time\)$/)
   const title = (await at(page, 'run-title').textContent()) ?? ''
 
   await expect(at(page, 'orders-badge')).toHaveText('8')
@@ -77,7 +77,7 @@ test('a run that runs out of money stops in that account only, is the first thin
   await expect(at(page, 'orders-badge')).toHaveCount(0)
 
   await orderRow(page, 'beta-9.com').click()
-  await expect(at(page, 'intent-run')).toHaveText(/^Renew 8 · \d\d:\d\d$/)
+  await expect(at(page, 'intent-run')).toHaveText(/^Renew 8 · \d\d:\d\d \(Japan time\)$/)
   await at(page, 'intent-thing').click()
   await expect(at(page, 'domain-page')).toBeVisible()
   await expect(at(page, 'orders-of').getByRole('listitem')).toHaveCount(2)

@@ -15,7 +15,7 @@ export function useShrunkenList() {
   /** The minute in Japan; with the date, unless that is today's. */
   function minute(at: number): string {
     const [date, time = ''] = formatJapanTime(at).slice(0, 16).split(' ')
-    return date === japanDate(now.value) ? time : `${date} ${time}`
+    return t('common.inJapan', { time: date === japanDate(now.value) ? time : `${date} ${time}` })
   }
 
   const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({ missing: missing.toLocaleString(locale.value), held: held.toLocaleString(locale.value), time: minute(readAt) })

@@ -18,6 +18,7 @@ export const common = {
   details: 'Details',
   neverRead: 'Never read',
   japanTime: 'Japan time {time}',
+  inJapan: '{time} (Japan time)',
   localTime: 'Local time {time}',
   noRows: 'No rows',
   sortBy: 'Sort by {column}',

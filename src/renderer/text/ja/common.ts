@@ -20,6 +20,7 @@ export const common: typeof english = {
   details: '詳細',
   neverRead: '未読み込み',
   japanTime: '日本時間 {time}',
+  inJapan: '{time}（日本時間）',
   localTime: 'ローカル時間 {time}',
   noRows: '該当する行はありません',
   sortBy: '{column}で並べ替え',

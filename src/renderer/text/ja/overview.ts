@@ -55,8 +55,8 @@ export const overview: typeof english = {
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期に失敗しました',
     list_shrunk: {
-      domain: '{time} の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
-      server: '{time} の一覧は {held} 件中 {missing} 件のサーバーがないため未反映',
+      domain: '{time}の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
+      server: '{time}の一覧は {held} 件中 {missing} 件のサーバーがないため未反映',
     },
     stale: '長い間同期していません',
     never: '一覧の読み込み未完了',

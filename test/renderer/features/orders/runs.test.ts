@@ -16,14 +16,14 @@ describe('the title of a run', () => {
   const title = (kinds: IntentView['item']['kind'][], target: string | null, total: number, now = startedAt) => titleOfRun({ kinds, target, total, startedAt }, now, t)
 
   test('says what was ordered, how much of it and when, and names a single target', () => {
-    expect(title(['renew'], null, 33)).toBe('Renew 33 · 14:39')
-    expect(title(['renew'], 'xn--r8jz45g.com', 1)).toBe('Renew 例え.com · 14:39')
-    expect(title(['order'], 'banto01', 1)).toBe('Order banto01 · 14:39')
-    expect(title(['acquire', 'renew'], null, 5)).toBe('5 orders · 14:39')
+    expect(title(['renew'], null, 33)).toBe('Renew 33 · 14:39 (Japan time)')
+    expect(title(['renew'], 'xn--r8jz45g.com', 1)).toBe('Renew 例え.com · 14:39 (Japan time)')
+    expect(title(['order'], 'banto01', 1)).toBe('Order banto01 · 14:39 (Japan time)')
+    expect(title(['acquire', 'renew'], null, 5)).toBe('5 orders · 14:39 (Japan time)')
   })
 
   test('has the date where the run was not confirmed today in Japan', () => {
-    expect(title(['renew'], null, 33, parseJapanTime('2026-11-21 00:00:10') as number)).toBe('Renew 33 · 11-20 14:39')
+    expect(title(['renew'], null, 33, parseJapanTime('2026-11-21 00:00:10') as number)).toBe('Renew 33 · 11-20 14:39 (Japan time)')
   })
 })
 

@@ -4,11 +4,12 @@ import { decodeName } from '../../../ui/decode-name.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
-/** "Renew 33 · 14:39"; the time in Japan, with its date where that is not today. */
+/** "Renew 33 · 14:39 (Japan time)"; with the date in Japan where that is not today. */
 export function titleOfRun({ kinds, target, total, startedAt }: Pick<OrderRun, 'kinds' | 'target' | 'total' | 'startedAt'>, now: number, t: Translate): string {
   const [kind, ...others] = kinds
   const key = kind === undefined || others.length > 0 ? 'mixed' : kind
   const what = target === null ? t(`orders.run.titleOf.${key}`, { n: total }, total) : t(`orders.run.titleOfOne.${key}`, { name: decodeName(target) ?? target }, 1)
   const time = formatJapanTime(startedAt)
-  return `${what} · ${japanDate(startedAt) === japanDate(now) ? time.slice(11, 16) : time.slice(5, 16)}`
+  const shown = japanDate(startedAt) === japanDate(now) ? time.slice(11, 16) : time.slice(5, 16)
+  return `${what} · ${t('common.inJapan', { time: shown }, 1)}`
 }
