@@ -23,3 +23,9 @@ export function statusChips(known: readonly string[], counts: Counts | null, cho
   const hasGone = chosen.includes(goneStatus) || (counts?.gone ?? 0) > 0
   return { options: hasGone ? [...options, { value: goneStatus, count: counts?.gone ?? null }] : options, total }
 }
+
+/** How many rows a list of the chosen statuses has (none chosen: all that is not gone), from the counts of the chips, so that its head never disagrees with them. */
+export function listedCount({ byStatus, gone }: Counts, chosen: readonly string[]): number {
+  const present = byStatus.filter(({ status }) => chosen.length === 0 || chosen.includes(status)).reduce((sum, { count }) => sum + count, 0)
+  return present + (chosen.includes(goneStatus) ? gone : 0)
+}
