@@ -3,6 +3,11 @@ import { createRouter, createWebHashHistory } from 'vue-router'
 export const areas = ['overview', 'domains', 'servers', 'orders', 'logs', 'settings'] as const
 export type AreaName = (typeof areas)[number]
 
+/** Of an area as a whole: the list of orders opens without the filter for one run. */
+export function routeOf(area: AreaName): { name: AreaName; query?: { run: '' } } {
+  return { name: area, ...(area === 'orders' && { query: { run: '' } }) }
+}
+
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -27,7 +32,7 @@ export const router = createRouter({
       component: () => import('./features/orders/OrdersArea.vue'),
       meta: { area: 'orders' },
       children: [
-        // Query: `intent` opens one order, `run` shows what was confirmed at once.
+        // Query: `intent` opens one order, `run` shows what was confirmed at once, or, empty, no longer only that.
         { path: '', name: 'orders', component: () => import('./features/orders/OrdersView.vue') },
         { path: 'again/:runId', name: 'orders-again', component: () => import('./features/orders/again/PriceAgainView.vue'), props: true },
         { path: 'renew', name: 'orders-renew', component: () => import('./features/orders/renew/RenewView.vue') },

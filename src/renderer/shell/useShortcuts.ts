@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { useRouter } from 'vue-router'
-import { areas } from '../router.ts'
+import { areas, routeOf } from '../router.ts'
 
 /** Ctrl/Cmd+K opens the search, Ctrl/Cmd+1 to 6 the areas. */
 export function useShortcuts(openSearch: () => void): void {
@@ -10,7 +10,7 @@ export function useShortcuts(openSearch: () => void): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     const area = areas[Number(event.key) - 1]
     if (event.key.toLowerCase() === 'k') openSearch()
-    else if (area) void router.push({ name: area })
+    else if (area) void router.push(routeOf(area))
     else return
     event.preventDefault()
   }

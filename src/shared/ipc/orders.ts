@@ -424,7 +424,7 @@ export const orders = {
   ),
   intent: command(z.object({ intentId: id }), intentSchema),
   counts: command(
-    z.object({ accountIds }),
+    intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, text: true }),
     z.object({ total: z.number().int(), needsYou: z.number().int(), byState: z.array(z.object({ state: z.enum(intentStates), count: z.number().int() })) }),
   ),
   /** Runs that are not ended, those that ended since the start of the app, and those of the last week with orders to price again. */

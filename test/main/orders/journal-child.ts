@@ -26,5 +26,5 @@ if (mode === 'open') {
       for (const state of ['sent', 'unsettled', 'sent', 'done'] as const) say(id, (await journal.change(id, moved(state))).version)
     }
   }
-  await Promise.all([1, 2, 3, 4].map((index) => work(journal.counts(null).total * 4 + index)))
+  await Promise.all([1, 2, 3, 4].map((index) => work(journal.counts({}).total * 4 + index)))
 }

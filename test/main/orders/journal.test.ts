@@ -126,8 +126,10 @@ it('answers pages and counts by account, state, kind, run, time and target', asy
   const ofRun: unknown[] = []
   await journal.ofRun('run-0', (part) => ofRun.push(...part))
   expect(ofRun).toHaveLength(15)
-  expect(journal.counts(null)).toMatchObject({ total: 30, needsYou: 1 })
-  expect(journal.counts(['account-0']).byState).toEqual([
+  expect(journal.counts({})).toMatchObject({ total: 30, needsYou: 1 })
+  expect(journal.counts({ runId: 'run-1', text: 'Name-1' })).toEqual({ total: 6, needsYou: 0, byState: [{ state: 'planned', count: 6 }] })
+  expect(journal.counts({ kinds: ['order'] }).total).toBe(0)
+  expect(journal.counts({ accountIds: ['account-0'] }).byState).toEqual([
     { state: 'planned', count: 8 },
     { state: 'sent', count: 1 },
     { state: 'unsettled', count: 1 },

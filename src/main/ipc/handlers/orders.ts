@@ -25,7 +25,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.place),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) => intents.page(filter, { sort, isDescending, offset, limit }),
     'orders.intent': ({ intentId }) => intents.get(intentId),
-    'orders.counts': ({ accountIds }) => intents.counts(accountIds),
+    'orders.counts': (filter) => intents.counts(filter),
     'orders.runs': () => runs.list(),
     'orders.toPriceAgain': ({ runId }) => runs.toPriceAgain(runId),
     'orders.pauseRun': async ({ runId }) => {

@@ -3,14 +3,14 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentFilter, IntentView, JournalState } from '#shared/ipc/orders.ts'
 import type { PageOf } from '#shared/ipc/scalars.ts'
 import { viewOf, type Intent } from '../intent.ts'
-import type { IntentPage, Journal } from '../journal/journal.ts'
+import type { CountFilter, IntentPage, Journal } from '../journal/journal.ts'
 
 /** The journal as the window sees it. */
 export interface Intents {
   page(filter: IntentFilter, page: IntentPage): PageOf<Omit<IntentView, 'steps'>>
   /** Throws not_found. */
   get(intentId: string): IntentView
-  counts(accountIds: readonly string[] | null): CommandOutput<'orders.counts'>
+  counts(filter: CountFilter): CommandOutput<'orders.counts'>
   journalState(): JournalState
 }
 

@@ -166,8 +166,8 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
       const { rows, ...rest } = table.page(filter, page)
       return { rows: rows.map(read), ...rest }
     },
-    counts(accountIds) {
-      const byState = table.counts(accountIds)
+    counts(filter) {
+      const byState = table.counts(filter)
       const sum = (of: 'count' | 'needsYou') => byState.reduce((total, each) => total + each[of], 0)
       return { total: sum('count'), needsYou: sum('needsYou'), byState: byState.map(({ state, count }) => ({ state, count })) }
     },

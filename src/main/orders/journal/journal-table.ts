@@ -4,7 +4,7 @@ import type { IntentState } from '#shared/ipc/orders.ts'
 import { searchable } from '#main/inventory/text.ts'
 import type { Database, Param } from '#main/store/database.ts'
 import { checksum, type Copy } from './journal-line.ts'
-import type { IntentPage, JournalFilter } from './journal.ts'
+import type { CountFilter, IntentPage, JournalFilter } from './journal.ts'
 
 const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
 /** What has no column. A damaged text must not end the question. */
@@ -77,7 +77,7 @@ export interface JournalTable {
   /** Oldest first; what changes between two slices keeps its place. */
   slices(filter: JournalFilter): Iterable<readonly Row[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
-  counts(accountIds: readonly string[] | null): { state: IntentState; count: number; needsYou: number }[]
+  counts(filter: CountFilter): { state: IntentState; count: number; needsYou: number }[]
   /** Throws database_damaged at a row that is not whole. */
   all(): Iterable<Copy>
   /** Puts all that was saved on the disk, and leaves nothing of what was replaced. */
@@ -200,11 +200,12 @@ export function createJournalTable(database: Database): JournalTable {
       const rows = select(`where rowid in (select rowid from intent ${where} ${order} limit ? offset ?) ${order}`, ...params, limit, offset)
       return { rows, total, offset }
     },
-    counts: (accountIds) =>
-      database.all(
-        `select state, count(*) as count, sum(needs_you) as needsYou from intent ${accountIds ? `where account_id in (${marks(accountIds)})` : ''} group by state`,
-        ...(accountIds ?? []),
-      ),
+    counts({ accountIds = null, kinds = null, runId = null, text = '' }) {
+      const filter = { accountIds, kinds, runId, text, states: null, needsYou: false, target: null, from: null, until: null }
+      const { conditions, params } = conditionsOf(filter, 'all', readLike)
+      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+      return database.all(`select state, count(*) as count, sum(needs_you) as needsYou from intent ${where} group by state`, ...params)
+    },
     *all() {
       for (const row of everyRow()) {
         const copy = wholeCopy(row)

@@ -6,6 +6,9 @@ export interface JournalFilter extends IntentFilter {
   errorCode?: string
 }
 
+/** What orders are counted by state of: all that the fields given let through. */
+export type CountFilter = Partial<Pick<IntentFilter, 'accountIds' | 'kinds' | 'runId' | 'text'>>
+
 export interface IntentPage {
   sort: (typeof intentSortKeys)[number] | 'settledAt'
   isDescending: boolean
@@ -35,7 +38,7 @@ export interface Journal {
   /** All that the filter lets through, oldest first. A slice is read when it is asked for, so that others may write between two of them; some are empty. */
   slices(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
-  counts(accountIds: readonly string[] | null): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
+  counts(filter: CountFilter): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
   state(): JournalState
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { ArrowRightLeft, CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { areas, type AreaName } from '../../router.ts'
+import { areas, routeOf, type AreaName } from '../../router.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useAppState } from '../../shell/app-state.ts'
 import { useIdleAccounts } from '../../shell/idle-accounts.ts'
@@ -37,7 +37,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   return computed(() => {
     const isJapanese = appState.language === 'ja'
     const hasAccounts = accounts.accounts.length > 0
-    const goTo = areas.map((area): PaletteCommand => ({ key: `go-${area}`, ...areaTitled(area), words: '', icon: areaIcons[area], run: () => router.push({ name: area }) }))
+    const goTo = areas.map((area): PaletteCommand => ({ key: `go-${area}`, ...areaTitled(area), words: '', icon: areaIcons[area], run: () => router.push(routeOf(area)) }))
     const buying: PaletteCommand[] = [
       { key: 'renew', ...titled('renew'), words: words('renew'), icon: RotateCw, run: () => router.push({ name: 'orders-renew' }) },
       { key: 'acquire', ...titled('acquire'), words: words('acquire'), icon: ShoppingCart, run: () => router.push({ name: 'orders-acquire' }) },

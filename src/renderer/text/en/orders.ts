@@ -110,6 +110,8 @@ export const orders = {
     state: 'Filter by state',
     all: 'All',
     clear: 'Clear filters',
+    run: 'Confirmed together',
+    removeRun: 'Show other orders, too (remove filter: {run})',
   },
   empty: {
     title: 'No orders yet',

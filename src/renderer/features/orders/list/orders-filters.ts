@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { IntentFilter, IntentKind, intentSortKeys, IntentState } from '#shared/ipc/orders.ts'
+import type { IntentFilter, IntentKind, intentSortKeys, IntentState, IntentView } from '#shared/ipc/orders.ts'
+import { decodeName } from '../../../ui/decode-name.ts'
 
 export type IntentSort = (typeof intentSortKeys)[number]
 interface Shown {
@@ -45,5 +46,17 @@ export const useOrderFilters = defineStore('order-filters', () => {
     runId.value = only.runId ?? null
   }
 
-  return { text, states, kinds, needsYou, runId, sort, isDescending, isFiltered, filterFor, show, clear: () => show({}) }
+  /** Shows an order that another view points at: nothing that hides it stays. */
+  function reveal({ runId: ofRun, state, needsYou: isUndecided, item, target }: Pick<IntentView, 'runId' | 'state' | 'needsYou' | 'item' | 'target'>): void {
+    const typed = text.value.trim().toLowerCase()
+    const isShown =
+      (runId.value === null || runId.value === ofRun) &&
+      (states.value.length === 0 || states.value.includes(state)) &&
+      (kinds.value.length === 0 || kinds.value.includes(item.kind)) &&
+      (!needsYou.value || isUndecided) &&
+      (target.includes(typed) || (decodeName(target)?.includes(typed) ?? false))
+    if (!isShown) show({})
+  }
+
+  return { text, states, kinds, needsYou, runId, sort, isDescending, isFiltered, filterFor, show, reveal, clear: () => show({}) }
 })

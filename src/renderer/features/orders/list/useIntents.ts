@@ -7,7 +7,7 @@ import { useAccounts } from '../../../shell/accounts-state.ts'
 import type { IntentRow } from './columns.ts'
 import { useOrderFilters } from './orders-filters.ts'
 
-/** Pages of the intents that the rail and the filters leave, and the counts for the filter bar. */
+/** Pages of the intents that the rail and the filters leave, the counts for the filter bar, and how many there are without filters. */
 export function useIntents() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
@@ -18,11 +18,18 @@ export function useIntents() {
   /** Changes when other rows are asked for. */
   const question = computed(() => JSON.stringify(filter.value))
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const counts = useRemote(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
+  const whole = useRemote(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
+  /** Without the states, which the counts are for. */
+  const counted = computed(() => {
+    const { accountIds = null, kinds = null, runId = null, text = '' } = filter.value
+    return { accountIds, kinds, runId, text }
+  })
+  const counts = useRemote(() => app.orders.counts(counted.value), { watch: [() => JSON.stringify(counted.value)], reloadOn: [version], keepsData: true })
+  const total = computed(() => whole.data.value?.total)
 
   function load(offset: number, limit: number): Promise<PageOf<IntentRow>> {
     return app.orders.list({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
   }
 
-  return { load, filter, question, version, counts }
+  return { load, filter, question, version, counts, total }
 }

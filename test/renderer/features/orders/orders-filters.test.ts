@@ -1,0 +1,22 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, expect, test } from 'vitest'
+import { useOrderFilters } from '#renderer/features/orders/list/orders-filters.ts'
+
+let filters: ReturnType<typeof useOrderFilters>
+beforeEach(() => {
+  setActivePinia(createPinia())
+  filters = useOrderFilters()
+})
+
+const renewal = { runId: 'now', state: 'done', needsYou: false, target: 'xn--wgv71a119e.com', item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 } } as const
+
+test('filters that would hide an order which is shown by a link are taken away, and others stay', () => {
+  filters.show({ states: ['done'], kinds: ['renew'], text: '日本語' })
+  filters.reveal(renewal)
+  expect(filters.states).toEqual(['done'])
+  for (const hiding of [{ runId: 'earlier' }, { states: ['planned' as const] }, { kinds: ['order' as const] }, { needsYou: true }, { text: 'example' }]) {
+    filters.show(hiding)
+    filters.reveal(renewal)
+    expect(filters.isFiltered).toBe(false)
+  }
+})
