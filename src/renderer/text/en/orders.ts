@@ -304,7 +304,7 @@ export const orders = {
     tick: 'Renew {name}',
     tickAll: 'Select all',
     untickAll: 'Deselect all',
-    unticked: { byYou: 'Deselected by you', ordered: 'Ordered' },
+    unticked: { byYou: 'Deselected by you', ordered: 'Ordered', refused: 'Declined, not charged', abandoned: 'Order cancelled', not_happened: 'Not completed' },
     autoRenewUnread: 'The details of this domain have not been read yet',
     ticked: '{n} of {total} selected',
     moved: 'Expiry has changed from {was} to {now}',

@@ -289,7 +289,7 @@ export const orders: typeof english = {
     tick: '{name} を更新',
     tickAll: 'すべて選択',
     untickAll: '選択を解除',
-    unticked: { byYou: '選択解除済み', ordered: '注文済み' },
+    unticked: { byYou: '選択解除済み', ordered: '注文済み', refused: '前回は不成立（課金なし）', abandoned: '前回は取り下げ', not_happened: '前回は実行されず' },
     autoRenewUnread: 'このドメインの詳細はまだ読み込んでいません',
     ticked: '{total} 件中 {n} 件を選択',
     moved: '有効期限が {was} から {now} に変わりました',

@@ -55,6 +55,21 @@ describe('what was found', () => {
   })
 })
 
+test('a name whose order came to nothing is not called ordered, and is available as before, while its outcome is in sight', () => {
+  const acquire = useAcquire()
+  const named = (name: string): FoundName => ({ typed: name, name, availability: { available: true, unpayable: null }, readAt: 0, error: null })
+  acquire.found = ['done.com', 'declined.com', 'open.com'].map(named)
+  acquire.takeAll()
+  acquire.order('run', ['done.com', 'declined.com', 'open.com'])
+  acquire.noteOutcomes([{ runId: 'run', target: 'done.com', state: 'done' }, { runId: 'run', target: 'declined.com', state: 'refused' }, { runId: 'run', target: 'open.com', state: 'unsettled' }])
+  expect([...acquire.ordered]).toEqual(['done.com', 'open.com'])
+  expect(acquire.found.filter(acquire.isFree).map(({ name }) => name)).toEqual(['declined.com'])
+  // Ordered once more, at another price.
+  acquire.order('again', ['declined.com'])
+  acquire.noteOutcomes([{ runId: 'run', target: 'declined.com', state: 'refused' }])
+  expect(acquire.found.filter(acquire.isFree)).toEqual([])
+})
+
 describe('a name whose price is not in yen', () => {
   test('cannot be put into the basket', () => {
     const acquire = useAcquire()

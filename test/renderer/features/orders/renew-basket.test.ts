@@ -20,9 +20,18 @@ describe('a line that is not ticked', () => {
   test('says whether the person unticked it or it was ordered, and nothing where it is ticked or cannot be renewed', () => {
     basket.fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
     basket.tick([keyOf('let-go.com')], false)
-    basket.forget([keyOf('bought.com')])
+    basket.forget([keyOf('bought.com')], 'run')
     expect(basket.lines.map((line) => [line.row.name, basket.whyUnticked(line)])).toEqual([['let-go.com', 'byYou'], ['bought.com', 'ordered'], ['kept.com', null], ['gone.com', null]])
   })
+})
+
+test('a line whose order came to nothing says so, and not that it was ordered', () => {
+  basket.fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
+  basket.forget(basket.lines.map(({ key }) => key), 'run')
+  expect(basket.runs).toEqual([{ runId: 'run' }])
+  const intent = (name: string, state: 'done' | 'unsettled' | 'refused' | 'abandoned') => ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, state, needsYou: false, hold: null, sentAt: null }) as const
+  basket.noteOutcomes([intent('done.com', 'done'), intent('open.com', 'unsettled'), intent('declined.com', 'refused'), intent('cancelled.com', 'abandoned')])
+  expect(basket.lines.map(basket.whyUnticked)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
 })
 
 describe('a line that was ordered and is ticked again', () => {
@@ -31,7 +40,7 @@ describe('a line that was ordered and is ticked again', () => {
     ['by choosing it elsewhere', () => basket.choose([row('declined.com')])],
   ])('%s is unticked by the person afterwards, not by its order', (_, tickAgain) => {
     basket.fill([row('declined.com')])
-    basket.forget([keyOf('declined.com')])
+    basket.forget([keyOf('declined.com')], 'run')
     tickAgain()
     basket.tick([keyOf('declined.com')], false)
     expect(basket.lines.map(basket.whyUnticked)).toEqual(['byYou'])
@@ -92,7 +101,7 @@ describe('what was chosen elsewhere', () => {
   })
 
   test('has lost what was paid meanwhile, and the domains of accounts that are gone', () => {
-    basket.forget([keyOf('one.com')])
+    basket.forget([keyOf('one.com')], 'run')
     basket.showChosen()
     expect(names()).toEqual(['two.com'])
     basket.showWithin(60)
@@ -121,7 +130,7 @@ describe('what cannot be renewed', () => {
 test('of what was paid exactly those lines lose their tick, and they do not get it back by themselves', () => {
   const rows = [row('paid.com'), row('failed.com'), row('other.com')]
   basket.fill(rows)
-  basket.forget([keyOf('paid.com')])
+  basket.forget([keyOf('paid.com')], 'run')
   expect(ticked()).toEqual(['failed.com', 'other.com'])
   basket.fill([])
   basket.fill(rows)

@@ -44,8 +44,12 @@ export const useAcquire = defineStore('acquire', () => {
   const bought = shallowRef<readonly BoughtItem[]>([])
   /** How many came back into the basket after the person had gone on. */
   const cameBack = ref(0)
-  /** Of what was found: confirmed since it was looked up, and not refused. */
-  const ordered = shallowRef<ReadonlySet<string>>(new Set())
+  /** Of what was found: confirmed since it was looked up. */
+  const confirmed = shallowRef<ReadonlySet<string>>(new Set())
+  /** Of what left the basket: nothing came of it. */
+  const declined = shallowRef<ReadonlySet<string>>(new Set())
+  /** The order is open, or done. */
+  const ordered = computed<ReadonlySet<string>>(() => new Set([...confirmed.value].filter((name) => !declined.value.has(name))))
 
   const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
   /** More than can be priced and paid at once. */
@@ -73,7 +77,7 @@ export const useAcquire = defineStore('acquire', () => {
     if (shownId === mine) return
     shownId = mine
     found.value = []
-    ordered.value = new Set(bought.value.map(({ name }) => name))
+    confirmed.value = new Set(bought.value.map(({ name }) => name))
   }
 
   async function search(account: string): Promise<void> {
@@ -137,7 +141,18 @@ export const useAcquire = defineStore('acquire', () => {
     const now = [...bought.value, ...basket.value].filter(({ name }) => all.has(name))
     bought.value = [...others, ...now.map((item) => ({ ...item, runId }))]
     remove(names)
-    ordered.value = new Set([...ordered.value, ...names])
+    confirmed.value = new Set([...confirmed.value, ...names])
+    declined.value = new Set([...declined.value].filter((name) => !all.has(name)))
+  }
+
+  function boughtIn(intents: readonly Outcome[], states: readonly PlacedIntent['state'][]): BoughtItem[] {
+    const stateOf = new Map(intents.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
+    return bought.value.filter(({ runId, name }) => states.some((state) => state === stateOf.get(`${runId} ${name}`)))
+  }
+
+  /** What nothing came of is available again. It comes back into the basket with `takeBack`. */
+  function noteOutcomes(intents: readonly Outcome[]): void {
+    declined.value = new Set([...declined.value, ...boughtIn(intents, ['refused', 'abandoned']).map(({ name }) => name)])
   }
 
   /**
@@ -145,14 +160,12 @@ export const useAcquire = defineStore('acquire', () => {
    * became of the others is for Orders to show.
    */
   function takeBack(intents: readonly Outcome[]): number {
-    const stateOf = new Map(intents.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
-    const isIn = (states: readonly PlacedIntent['state'][]) => ({ runId, name }: BoughtItem) => states.some((state) => state === stateOf.get(`${runId} ${name}`))
-    const back = bought.value.filter(isIn(['refused', 'abandoned']))
-    const isOver = isIn(['done', 'refused', 'abandoned'])
+    const back = boughtIn(intents, ['refused', 'abandoned'])
+    const over = new Set(boughtIn(intents, ['done', 'refused', 'abandoned']))
     const names = new Set(back.map(({ name }) => name))
     basket.value = [...back.map(({ runId: _, ...item }) => item), ...basket.value.filter(({ name }) => !names.has(name))]
-    bought.value = bought.value.filter((item) => !isOver(item))
-    ordered.value = new Set([...ordered.value].filter((name) => !names.has(name)))
+    bought.value = bought.value.filter((item) => !over.has(item))
+    confirmed.value = new Set([...confirmed.value].filter((name) => !names.has(name)))
     return back.length
   }
 
@@ -161,5 +174,5 @@ export const useAcquire = defineStore('acquire', () => {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, left, cameBack, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, takeBack, setYears }
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, left, cameBack, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, noteOutcomes, takeBack, setYears }
 })

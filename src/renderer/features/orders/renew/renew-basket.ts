@@ -2,7 +2,9 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
+import type { IntentView } from '#shared/ipc/orders.ts'
 import { domainKey } from '../../domains/columns.ts'
+import { standingOf } from '../intent-looks.ts'
 import { isRenewable, type BasketLine } from './basket-line.ts'
 
 /** Days that are offered, beside any number of one's own. */
@@ -17,6 +19,11 @@ export interface Moved {
   now: string
 }
 
+/** Nothing was charged, and nothing more is sent. */
+const nothings = ['refused', 'abandoned', 'not_happened'] as const
+type Nothing = (typeof nothings)[number]
+type Outcome = Pick<IntentView, 'runId' | 'item' | 'state' | 'needsYou' | 'hold' | 'sentAt'>
+
 /** The domains that may be renewed together, which of them are ticked, and for how long; survives leaving the view. */
 export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<BasketSource>('within')
@@ -27,7 +34,9 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** What the person said of a domain; others are ticked where they can be renewed. */
   const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** What was confirmed here since the start of the app, and not ticked again. */
-  const ordered = shallowRef<ReadonlySet<string>>(new Set())
+  const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
+  /** What came to nothing, by run and line. */
+  const outcomes = shallowRef<ReadonlyMap<string, Nothing>>(new Map())
   const moved = shallowRef<ReadonlyMap<string, Moved>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
@@ -35,6 +44,9 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** Not ticked, because their expiry is another than it was. */
   const movedKeys = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => movedOf(line) !== null && !ticked.value.has(line.key)).map(({ key }) => key)))
   const tickedLines = computed(() => lines.value.filter(({ key }) => ticked.value.has(key)))
+
+  /** Of what is in sight and was ordered. */
+  const runs = computed(() => [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })))
 
   /** What was unticked or given other years stays so, also for domains that were away meanwhile. */
   function fill(rows: readonly DomainRow[]): void {
@@ -44,7 +56,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function noteTickedAgain(keys: ReadonlySet<string>): void {
-    ordered.value = new Set([...ordered.value].filter((key) => !keys.has(key)))
+    ordered.value = new Map([...ordered.value].filter(([key]) => !keys.has(key)))
   }
 
   /** Domains that were picked elsewhere take the place of everything, and are ticked. */
@@ -111,9 +123,10 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** Why a line that can be renewed is not ticked; null where another row says so, or it is ticked. */
-  function whyUnticked(line: BasketLine): 'byYou' | 'ordered' | null {
+  function whyUnticked(line: BasketLine): 'byYou' | 'ordered' | Nothing | null {
     if (ticked.value.has(line.key) || !isRenewable(line) || movedOf(line) !== null) return null
-    return ordered.value.has(line.key) ? 'ordered' : 'byYou'
+    const runId = ordered.value.get(line.key)
+    return runId === undefined ? 'byYou' : (outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered')
   }
 
   /** An account that is gone takes its domains with it. */
@@ -122,14 +135,25 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     chosen.value = chosen.value.filter(({ accountId }) => accountIds.has(accountId))
   }
 
-  /** What was paid is in the list of orders now. */
-  function forget(keys: readonly string[]): void {
+  /** What became of the orders of `runs`. */
+  function noteOutcomes(intents: readonly Outcome[]): void {
+    const found = new Map(outcomes.value)
+    for (const intent of intents) {
+      const standing = standingOf(intent)
+      const isNothing = (nothings as readonly string[]).includes(standing)
+      if (isNothing && intent.item.kind === 'renew') found.set(`${intent.runId} ${domainKey(intent.item)}`, standing as Nothing)
+    }
+    outcomes.value = found
+  }
+
+  /** What was paid is in the list of orders now, under its run. */
+  function forget(keys: readonly string[], runId: string): void {
     tick(keys, false)
-    ordered.value = new Set([...ordered.value, ...keys])
+    ordered.value = new Map([...ordered.value, ...keys.map((key) => [key, runId] as const)])
     const gone = new Set(keys)
     chosen.value = chosen.value.filter((row) => !gone.has(domainKey(row)))
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
-  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, forget }
+  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, runs, noteOutcomes, forget }
 })
