@@ -13,7 +13,7 @@ const told = {
     refused: 'Declined, not charged',
     planned: 'Not sent yet',
     abandoned: 'Cancelled or not completed',
-    noMoney: 'Insufficient balance.',
+    noMoney: 'Not sent: insufficient balance for another order of this account.',
   },
   ja: {
     heading: { target: '名前', state: '状態', held: '保留の理由', evidence: '最後の経過' },
@@ -22,7 +22,7 @@ const told = {
     refused: '不成立（課金なし）',
     planned: '未送信',
     abandoned: '取り下げ、または実行されず',
-    noMoney: '残高が不足しています。',
+    noMoney: '未送信: このアカウントの別の注文が残高不足で不成立になりました。',
   },
 }
 

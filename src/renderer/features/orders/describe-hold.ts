@@ -11,3 +11,10 @@ export function describeHold({ reason, error }: Hold): ErrorDescription {
   const key = `orders.hold.${reason}`
   return { title: t(`${key}.title`), remedy: t(`${key}.remedy`), detail: error === null ? null : describeError(error).detail }
 }
+
+/** As `describeHold`, of one order: the refusal for want of balance was the answer to another, and this one was never sent. */
+export function describeHeldOrder(hold: Hold): ErrorDescription {
+  if (hold.reason !== 'no_money') return describeHold(hold)
+  const { t } = i18n.global
+  return { title: t('orders.heldForBalance.title'), remedy: t('orders.heldForBalance.remedy'), detail: null }
+}

@@ -96,6 +96,7 @@ export const orders = {
   meaningOffline,
   stop,
   hold,
+  heldForBalance: { title: 'Not sent: insufficient balance for another order of this account.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
   event,
   extent: { order: '{plan} · {n} month | {plan} · {n} months', years: '{n} year | {n} years', transfer: 'with one year' },
   waitsForYou: '{n} order needs attention | {n} orders need attention',

@@ -61,6 +61,7 @@ export const orders: typeof english = {
     target_moved: { title: '確定後に変更されています。', remedy: 'ドメインまたはサーバーが、別の場所で更新、購入、または変更されました。取り下げて、必要に応じて料金を再確認してください。' },
     cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに送信し直します。' },
   },
+  heldForBalance: { title: '未送信: このアカウントの別の注文が残高不足で不成立になりました。', remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。' },
   event: {
     planned: '確定し、記録しました',
     sent: 'サービスに送信しました',

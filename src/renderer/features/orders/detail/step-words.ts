@@ -17,7 +17,7 @@ function valueWord(name: string, value: Fact[string], t: Translate): string {
 /** What was seen, in words; a fact that this version does not know is shown as it came. */
 export function factWords(fact: Fact, t: Translate): string[] {
   const seen = fact['listed'] === undefined ? [] : [t(fact['listed'] ? 'orders.fact.listed' : 'orders.fact.notListed')]
-  const hold = `orders.hold.${fact['reason']}.title`
+  const hold = fact['reason'] === 'no_money' ? 'orders.heldForBalance.title' : `orders.hold.${fact['reason']}.title`
   const why = i18n.global.te(hold) ? [t(hold)] : []
   const rest = Object.entries(fact)
     .filter(([name, value]) => !untold.includes(name) && value !== null && !(name === 'attempt' && value === 1))

@@ -12,6 +12,7 @@ export function csvWords(t: (key: string, values?: Record<string, unknown>) => s
     ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...intentStates.map((state) => [`state.${state}`, t(`orders.csv.state.${state}`)]),
     ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
+    ['hold.no_money', t('orders.heldForBalance.title')],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
     ...Object.keys(csv.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
     ...Object.keys(csv.stop).map((how) => [`stop.${how}`, t(`orders.csv.stop.${how}`)]),
