@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { IntentStep } from '#shared/ipc/orders.ts'
+import type { Intent } from '#main/orders/intent.ts'
 import { intentsAsCsv } from '#main/orders/books/export-csv.ts'
+import { factWords } from '#renderer/features/orders/detail/step-words.ts'
 import { csvWords } from '#renderer/features/orders/list/csv-words.ts'
 import { setMessages } from '#test/renderer/plain-words.ts'
 import { renewal } from './journal-intents.ts'
+import { order } from './orders-rig.ts'
 
 /** Every fact that no other column tells, and how the cell ends that tells it. */
 const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string])[] = [
   [{ listed: true }, ': Yes', ': はい'],
   [{ becomes: 'expired' }, ': Expired', ': 期限切れ'],
-  [{ becomes: 'suspended' }, ': Suspended', ': 停止中'],
   [{ expiry_date: '2028-03-31' }, ': 2028-03-31', ': 2028-03-31'],
   [{ previous_expiry_date: '2027-03-31' }, ': 2027-03-31', ': 2027-03-31'],
   [{ renewed: false }, ': No', ': いいえ'],
@@ -27,10 +29,10 @@ const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string
 const cellsOf = (line: string) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
 
 /** What the table says of the facts of the last step. */
-async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact']): Promise<string> {
+async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: Intent['item']): Promise<string> {
   const [planned] = renewal(1).steps as [IntentStep]
   async function* all() {
-    yield renewal(1, { steps: [{ ...planned, fact }] })
+    yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })
   }
   const words = csvWords(setMessages(language))
   const [headings = '', line = ''] = (await intentsAsCsv(all(), words, () => undefined)).join('').split('\r\n')
@@ -46,6 +48,12 @@ describe('the saved table of orders', () => {
       expect(cell.startsWith(`${name}:`)).toBe(false)
       if (language === 'ja') expect(cell.slice(0, cell.length - end.length)).not.toMatch(/[a-z]/)
     }
+  })
+
+  it('calls the status of a domain and that of a server by its own word, as the order itself does', async () => {
+    expect([await factsOf('ja', { becomes: 'active' }), await factsOf('ja', { becomes: 'active' }, order), await factsOf('en', { becomes: 'suspended' }, order)]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
+    const t = setMessages('ja')
+    expect([factWords({ becomes: 'active' }, t, 'renew'), factWords({ becomes: 'active' }, t, 'order')]).toEqual([['状態: 有効'], ['状態: 稼働中']])
   })
 
   it('says nothing of what a column tells, of nothing, and of a first sending', async () => {

@@ -7,7 +7,7 @@ import { toCsv, type Cell } from './csv.ts'
 
 /**
  * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
- * stands for what was seen, and for the values of facts by the fact's name (`stop.paused`). What it gives none for is told by its name in the
+ * stands for what was seen, and for the values of facts by the fact's name (`stop.paused`), of a status by its service, too (`becomes.domain.active`). What it gives none for is told by its name in the
  * contract.
  */
 export type CsvWords = Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word, lab
   ['held', ({ hold }, word) => hold && word('hold', hold.reason)],
   ['evidence', ({ steps }, word) => word('event', steps.at(-1)?.event ?? 'planned')],
   ['evidenceAt', ({ steps }) => timeOf(steps.at(-1)?.at ?? null)],
-  ['facts', ({ steps }, word) => factsOf(steps.at(-1)?.fact ?? {}, word)],
+  ['facts', ({ steps, item }, word) => factsOf(steps.at(-1)?.fact ?? {}, item.kind === 'order' ? 'server' : 'domain', word)],
   ['code', ({ error }) => error?.code ?? null],
   ['message', ({ error }) => error && [error.serviceMessage, ...inputErrors(error)].filter(Boolean).join('; ')],
   ['expiryDate', ({ expiryDate }) => expiryDate],
@@ -46,13 +46,14 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word, lab
 /** Other columns tell them, and why it is held tells the last. */
 const toldBeside = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
 
-function factsOf(fact: IntentStep['fact'], word: Word): string {
+function factsOf(fact: IntentStep['fact'], service: 'server' | 'domain', word: Word): string {
   const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name) && !(name === 'attempt' && value === 1))
-  return told.map(([name, value]) => factText(name, value, word)).join('; ')
+  return told.map(([name, value]) => factText(name, value, service, word)).join('; ')
 }
 
-function factText(name: string, value: IntentStep['fact'][string], word: Word): string {
-  const seen = word(typeof value === 'boolean' ? 'answer' : name, String(value))
+function factText(name: string, value: IntentStep['fact'][string], service: 'server' | 'domain', word: Word): string {
+  const group = typeof value === 'boolean' ? 'answer' : name === 'becomes' ? `becomes.${service}` : name
+  const seen = word(group, String(value))
   const text = word('fact', name)
   return text === name ? `${name}: ${seen}` : text.replace('{value}', () => seen)
 }

@@ -1,4 +1,4 @@
-import type { IntentStep } from '#shared/ipc/orders.ts'
+import type { IntentKind, IntentStep } from '#shared/ipc/orders.ts'
 import { i18n } from '../../../text/i18n.ts'
 
 type Fact = IntentStep['fact']
@@ -7,15 +7,15 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
 /** Facts that the sentence of the event, the facts of the order, or the service's own words beside it tell already. */
 const untold = ['status', 'intentId', 'listed', 'reason', 'code', 'confirmedAt', 'stop', 'yen', 'repeats']
 
-function valueWord(name: string, value: Fact[string], t: Translate): string {
+function valueWord(name: string, value: Fact[string], kind: IntentKind, t: Translate): string {
   if (value === null) return '—'
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-  const status = ['domain', 'server'].map((kind) => `common.status.${kind}.${value}`).find((key) => i18n.global.te(key))
-  return name === 'becomes' && status !== undefined ? t(status) : String(value)
+  const status = `common.status.${kind === 'order' ? 'server' : 'domain'}.${value}`
+  return name === 'becomes' && i18n.global.te(status) ? t(status) : String(value)
 }
 
 /** What was seen, in words; a fact that this version does not know is shown as it came. */
-export function factWords(fact: Fact, t: Translate): string[] {
+export function factWords(fact: Fact, t: Translate, kind: IntentKind): string[] {
   const seen = fact['listed'] === undefined ? [] : [t(fact['listed'] ? 'orders.fact.listed' : 'orders.fact.notListed')]
   const hold = fact['reason'] === 'no_money' ? 'orders.heldForBalance.title' : `orders.hold.${fact['reason']}.title`
   const why = i18n.global.te(hold) ? [t(hold)] : []
@@ -23,7 +23,7 @@ export function factWords(fact: Fact, t: Translate): string[] {
     .filter(([name, value]) => !untold.includes(name) && value !== null && !(name === 'attempt' && value === 1))
     .map(([name, value]) => {
       const key = `orders.fact.${name}`
-      const word = valueWord(name, value, t)
+      const word = valueWord(name, value, kind, t)
       return i18n.global.te(key) ? t(key, { value: word }) : `${name}: ${word}`
     })
   return [...why, ...seen, ...rest]
