@@ -178,3 +178,19 @@ it('a sending that was cut off is ours beside the dry run before it, which is no
   log('name-2', time + 12_000)
   expect((await books.elsewhere(null)).map(({ target }) => target)).toEqual(['name-2.example'])
 })
+
+it('a paid call of another program is told, and not ours that came soon after it', async () => {
+  const time = at('2026-12-09 10:00:00')
+  const { books, database } = await open([])
+  const path = '/v1/domain/name-1.example/renew'
+  const log = (when: number, status: number) =>
+    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, ?)`, when, path, status)
+  log(time, 200)
+  log(time + 90_000, 200)
+  database.run(
+    `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt) values ('account-1', 'key-1', 'domain.renew', 'POST', ?, ?, 200, 300, 1)`,
+    path,
+    time + 90_100,
+  )
+  expect((await books.elsewhere(null)).map((found) => found.at)).toEqual([time])
+})

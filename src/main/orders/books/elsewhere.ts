@@ -3,9 +3,11 @@ import { minuteMs } from '#shared/api/limits.ts'
 import type { Elsewhere, IntentKind } from '#shared/ipc/orders.ts'
 import { requestParts } from '../../api/request-parts.ts'
 import type { Database } from '../../store/database.ts'
+import { breathe } from '../../pace/slices.ts'
 import { everyIntent } from '../journal/every-intent.ts'
 import { paidEndpoints, type Intent } from '../intent.ts'
 import type { Journal } from '../journal/journal.ts'
+import { pairLogEntries, type Logged, type Made } from './pair-log-entries.ts'
 
 /** A POST to a paid path, as the execution log tells it (section "API execution log entry"). */
 interface Entry {
@@ -17,17 +19,10 @@ interface Entry {
   ipAddress: string | null
 }
 
-/** One sending of ours, or a dry run: when it may stand in the log. */
-interface Sending {
+/** One sending of ours, or a dry run. */
+interface Sending extends Made {
   keyId: string
   path: string
-  from: number
-  until: number
-}
-
-/** One of ours as the table of requests has it. */
-interface Requested extends Sending {
-  begunAt: number
 }
 
 /** Clocks differ, and the service may note the start of a request or its end. */
@@ -63,11 +58,11 @@ function pathOf(path: string): string {
 
 /**
  * Entries of the stored execution logs that nothing of ours explains: POSTs to paid paths by a key of the account that pair with no request
- * that this Banto made, dry runs among them, and with no sending that its journal knows. An entry and a request pair by key, path and time,
- * each once.
+ * that this Banto made, dry runs among them, and with no sending that its journal knows. An entry and a request pair by key, path, answer and
+ * time, each once.
  *
- * What this cannot know: a dry run of another tool looks the same as a purchase; two requests of one key to one path within minutes cannot be
- * told from each other, so that of ours and a foreign one the wrong one may be shown; requests that this Banto made are kept up to a number,
+ * What this cannot know: a dry run of another tool looks the same as a purchase; two requests of one key to one path with the same answer are
+ * told from each other by their time alone, so that of ours and a foreign one within seconds the wrong one may be shown; requests that this Banto made are kept up to a number,
  * so that its own old dry runs may be shown as foreign; where a clock is minutes off, its own ones are, too; and nothing is known of logs that
  * were not read.
  */
@@ -78,19 +73,16 @@ export async function takeElsewhere(database: Database, journal: Pick<Journal, '
   const since = first.at - toleranceMs - longestMs
   const requested = requestsSince(database, since)
   const sendings = Map.groupBy([...requested, ...(await unlogged(journal, requested, since))], nameOf)
-  for (const own of sendings.values()) own.sort((one, other) => one.until - other.until)
-  return entries.filter((entry) => !explain(entry, sendings.get(nameOf(entry)) ?? [])).map(asElsewhere).reverse()
+  const explained = new Set<Logged>()
+  for (const [name, own] of Map.groupBy(entries, nameOf)) {
+    const made = (sendings.get(name) ?? []).sort((one, other) => one.from - other.from)
+    for (const entry of pairLogEntries(own, made)) explained.add(entry)
+    await breathe()
+  }
+  return entries.filter((entry) => !explained.has(entry)).map(asElsewhere).reverse()
 }
 
 const nameOf = ({ keyId, path }: { keyId: string; path: string }): string => `${keyId} ${pathOf(path).toLowerCase()}`
-
-/** Takes the sending that explains the entry, the one whose time ends first: the others may explain later ones. */
-function explain({ at }: Entry, sendings: Sending[]): boolean {
-  const index = sendings.findIndex(({ from, until }) => from <= at && at <= until)
-  if (index < 0) return false
-  sendings.splice(index, 1)
-  return true
-}
 
 /** Oldest first. */
 function entriesOf(database: Database, accountIds: readonly string[] | null): Entry[] {
@@ -103,16 +95,16 @@ function entriesOf(database: Database, accountIds: readonly string[] | null): En
     .filter(({ path }) => paidPath(pathOf(path)) !== null)
 }
 
-function requestsSince(database: Database, since: number): Requested[] {
+function requestsSince(database: Database, since: number): Sending[] {
   const endpoints = JSON.stringify(Object.values(paidEndpoints))
   return database
-    .all<{ keyId: string; path: string; at: number; durationMs: number }>(
-      `select key_id as keyId, path, at, duration_ms as durationMs from request where at >= ? and key_id is not null
+    .all<{ keyId: string; path: string; at: number; durationMs: number; status: number | null }>(
+      `select key_id as keyId, path, at, duration_ms as durationMs, status from request where at >= ? and key_id is not null
        and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in ('no_network', 'tls')) order by at`,
       since,
       endpoints,
     )
-    .map(({ keyId, path, at, durationMs }) => ({ keyId, path, begunAt: at, from: at - toleranceMs, until: at + durationMs + toleranceMs }))
+    .map(({ keyId, path, at, durationMs, status }) => ({ keyId, path, status, begunAt: at, endedAt: at + durationMs, from: at - toleranceMs, until: at + durationMs + toleranceMs }))
 }
 
 /**
@@ -120,7 +112,7 @@ function requestsSince(database: Database, since: number): Requested[] {
  * after the word that it leaves, however long it then waits for a connection, and is written when its answer comes, just before the word
  * of that: what was never answered has none, and the requests near it are others, such as the dry run before it.
  */
-async function unlogged(journal: Pick<Journal, 'slices'>, requested: readonly Requested[], since: number): Promise<Sending[]> {
+async function unlogged(journal: Pick<Journal, 'slices'>, requested: readonly Sending[], since: number): Promise<Sending[]> {
   const missing: Sending[] = []
   const answered: (Sending & { leftAt: number; answeredAt: number })[] = []
   for await (const { keyId, item, steps } of everyIntent(journal, {})) {
@@ -129,7 +121,7 @@ async function unlogged(journal: Pick<Journal, 'slices'>, requested: readonly Re
     for (const [index, { at, event }] of sendings.entries()) {
       const then = sendings[index + 1]
       if (event !== 'sent' || at < since || then?.event === 'not_sent') continue
-      const sending = { keyId, path, from: at - toleranceMs, until: at + longestMs + toleranceMs }
+      const sending = { keyId, path, status: null, begunAt: at, endedAt: Math.min(then?.at ?? Infinity, at + longestMs), from: at - toleranceMs, until: at + longestMs + toleranceMs }
       if (!then || then.event === 'interrupted') missing.push(sending)
       else answered.push({ ...sending, leftAt: at, answeredAt: then.at })
     }
