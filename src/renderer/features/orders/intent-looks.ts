@@ -4,14 +4,22 @@ import type { IntentKind, IntentView } from '#shared/ipc/orders.ts'
 import type { Tone } from '../../ui/status-looks.ts'
 
 /** How an intent stands, as the person sees it: its state, told apart where something different is to be done. */
-export const standings = ['needs_you', 'unsettled', 'held', 'planned', 'sent', 'done', 'refused', 'abandoned', 'not_happened'] as const
+export const standings = ['needs_you', 'unsettled', 'held', 'planned', 'sent', 'accepted', 'done', 'refused', 'abandoned', 'not_happened'] as const
 export type Standing = (typeof standings)[number]
 
-export function standingOf({ state, needsYou, hold, sentAt }: Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt'>): Standing {
+type Known = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'item'> & Partial<Pick<IntentView, 'steps'>>
+
+export function standingOf({ state, needsYou, hold, sentAt, item, steps = [] }: Known): Standing {
   if (needsYou) return 'needs_you'
   if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
+  if (state === 'done' && isUnfinished(item, steps)) return 'accepted'
   return state
+}
+
+/** The order was accepted and paid, and the procedure went on then (section "Domain status"). A list has no steps: it knows this of transfers. */
+function isUnfinished({ kind }: IntentView['item'], steps: IntentView['steps']): boolean {
+  return kind === 'transfer' || (kind === 'acquire' && steps.findLast(({ fact }) => fact['becomes'] !== undefined)?.fact['becomes'] === 'pending_create')
 }
 
 export const standingLooks: Record<Standing, { icon: Component; tone: Tone }> = {
@@ -20,6 +28,7 @@ export const standingLooks: Record<Standing, { icon: Component; tone: Tone }> = 
   held: { icon: CirclePause, tone: 'warning' },
   planned: { icon: Clock, tone: 'quiet' },
   sent: { icon: Send, tone: 'accent' },
+  accepted: { icon: CircleCheck, tone: 'good' },
   done: { icon: CircleCheck, tone: 'good' },
   refused: { icon: CircleX, tone: 'danger' },
   abandoned: { icon: Undo2, tone: 'quiet' },
