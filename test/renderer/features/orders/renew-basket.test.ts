@@ -192,3 +192,13 @@ test('an account that is gone takes its domains out of the basket, whether they 
     expect(ticked()).toEqual(['one.com'])
   }
 })
+
+test('years can be chosen for every ticked line that can be renewed, also for one whose years the service refused', () => {
+  basket.fill([row('one.jp'), row('let-go.com'), row('gone.com', { status: 'expired' })])
+  basket.tick([keyOf('let-go.com')], false)
+  basket.setYears([keyOf('one.jp')], 5)
+  basket.setYearsOfTicked(1)
+  expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([1, 1, 1])
+  basket.setYearsOfTicked(3)
+  expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([3, 1, 1])
+})

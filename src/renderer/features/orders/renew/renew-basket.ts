@@ -87,6 +87,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     yearsOf.value = new Map([...yearsOf.value, ...keys.map((key) => [key, to] as const)])
   }
 
+  /** Whatever the service said of their years so far. */
+  function setYearsOfTicked(to: number): void {
+    setYears(tickedLines.value.filter(isRenewable).map(({ key }) => key), to)
+  }
+
   function tick(keys: readonly string[], isOn: boolean): void {
     word.value = new Map([...word.value, ...keys.map((key) => [key, isOn] as const)])
     if (isOn) noteTickedAgain(new Set(keys))
@@ -155,5 +160,5 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
-  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, runs, noteOutcomes, forget }
+  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, setYearsOfTicked, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, runs, noteOutcomes, forget }
 })
