@@ -113,6 +113,7 @@ export const orders = {
     state: 'Filter by state',
     all: 'All',
     clear: 'Clear filters',
+    abandoned: 'Cancelled or not completed',
     run: 'Confirmed together',
     removeRun: 'Show other orders, too (remove filter: {run})',
   },

@@ -99,6 +99,7 @@ export const orders: typeof english = {
     state: '状態で絞り込み',
     all: 'すべて',
     clear: '絞り込みを解除',
+    abandoned: '未実行',
     run: '同時に確定した注文',
     removeRun: 'ほかの注文も表示（絞り込みを解除: {run}）',
   },
