@@ -49,6 +49,12 @@ describe('errors', () => {
     expect(describeError(error).title).not.toBe(describeError(error, 'tryKey').title)
   })
 
+  test('what cannot be taken away for open orders says how many they are, and speaks of no other order', () => {
+    const error = new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i', count: 4 } })
+    expect(describeError(error).title).toBe('4 orders are still open')
+    expect(describeError(new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i' } })).title).toContain('Another order')
+  })
+
   test('only a fault shows our own message', () => {
     expect(describeError(new AppError('bug', 'x is undefined')).detail).toBe('x is undefined')
     expect(describeError(new AppError('no_network', 'ECONNREFUSED')).detail).toBeNull()

@@ -39,6 +39,8 @@ function isRefusedByService({ details }: AppError | WireError): boolean {
 
 function textKey(error: AppError | WireError): string {
   if (error.kind === 'service') return serviceTextKey(error)
+  // An account or a key that orders need, not a second order for one thing.
+  if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   return error.kind === 'no_key' && isRefusedByService(error) ? 'errors.keysNotAccepted' : `errors.kinds.${error.kind}`
 }
 
@@ -49,5 +51,6 @@ export function describeError(error: AppError | WireError, context?: 'tryKey'): 
   const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error)
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 1000))
   const issues = error.kind === 'invalid_input' ? describeIssues(error) : []
-  return { title: t(`${key}.title`), remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }
+  const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
+  return { title: t(`${key}.title`, { n: count }, count), remedy: issues.length > 0 ? issues.join('\n') : t(`${key}.remedy`, { ...error.details, seconds }, seconds), detail: detailOf(error) }
 }

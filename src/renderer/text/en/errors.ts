@@ -108,6 +108,7 @@ export const errors = {
     limitedFor: { title: 'Too many requests', remedy: 'Try again in {seconds} second. | Try again in {seconds} seconds.' },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
+  ordersOpen: { title: '{n} order is still open | {n} orders are still open', remedy: 'The account or key is needed until then. Under Orders, cancel what was not sent and record the outcome of the rest.' },
   keysNotAccepted: { title: 'No key of this account is accepted', remedy: 'The service did not accept the keys, or they have expired. Replace a key, or test it again.' },
   tryKey: {
     unauthorized: { title: 'The service did not accept this key', remedy: 'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.' },

@@ -82,6 +82,7 @@ export const errors: typeof english = {
     limitedFor: { title: 'リクエストが多すぎます', remedy: '{seconds} 秒後にもう一度お試しください。' },
     failed: { title: 'サービス側でエラーが発生しました', remedy: 'しばらくしてから、もう一度お試しください。' },
   },
+  ordersOpen: { title: '処理が終わっていない注文が {n} 件あります', remedy: '終わるまで、このアカウントまたはAPIキーが必要です。「注文」で、未送信の注文を取り下げ、その他の注文の結果を記録してください。' },
   keysNotAccepted: { title: '認証されるAPIキーがありません', remedy: 'APIキーがサービスに認証されなかったか、期限が切れています。APIキーを入れ替えるか、再確認してください。' },
   tryKey: {
     unauthorized: { title: 'このAPIキーは認証されませんでした', remedy: '入力の誤り、期限切れ、または削除済みです。サービスのAPIキー管理画面からコピーし直すか、新しく発行してください。失敗を繰り返すと接続元アドレスが遮断されます。' },
