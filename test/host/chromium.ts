@@ -12,6 +12,9 @@ export const isVisible = process.env['BANTO_HOST_WINDOW'] === '1' && Boolean(pro
 
 const candidates = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** Chromium builds both pages of its address bar's popup for every window: a renderer of their own and a second of CPU, and nobody sees them. */
+const unseenPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 const flags = [
   '--remote-debugging-pipe',
   '--disable-gpu',
@@ -38,7 +41,7 @@ const flags = [
   '--use-mock-keychain',
   // Foreign iframes stay in the process of their page, so one session sees every frame that can send a message.
   '--disable-site-isolation-trials',
-  '--disable-features=IsolateOrigins,site-per-process,PaintHolding,LocalNetworkAccessChecks,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
+  `--disable-features=IsolateOrigins,site-per-process,PaintHolding,LocalNetworkAccessChecks,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints,${unseenPages.join(',')}`,
 ]
 
 export type Browser = {
