@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { addAccount, at, confirmAction, openAccount, openDomain, startSync, tryKey, untilSynced } from './steps.ts'
+import { addAccount, at, confirmAction, openAccount, openDomain, startSync, storeAccount, tryKey, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 const label = 'Alpha'
@@ -13,7 +13,7 @@ async function actOnKey(page: Page, action: 'replace' | 'rename' | 'remove'): Pr
 
 test('a paused account sends nothing, and a read-only one is read but not changed', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label, url: simulator.url, keys })
+  await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
   await untilSynced(page)
   await openAccount(page, label)
@@ -22,7 +22,7 @@ test('a paused account sends nothing, and a read-only one is read but not change
   await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   const sent = simulator.ledger.requests.length
   await at(page, 'sync-all').click()
-  await page.waitForTimeout(1500)
+  await untilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
   await openDomain(page, 'alpha-shop.example')
   await expect(at(page, 'zone-refusal')).toContainText('paused')
@@ -39,7 +39,8 @@ test('a paused account sends nothing, and a read-only one is read but not change
 
 test('a key that answers 401 is sent no more until it is replaced', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label, url: simulator.url, keys })
+  await storeAccount(page, { label, url: simulator.url, keys })
+  await startSync(page)
   await untilSynced(page)
   // Once only: after two such answers every key that was never seen working has to wait.
   simulator.faults.add({ match: { token: secrets.alpha }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
@@ -49,7 +50,7 @@ test('a key that answers 401 is sent no more until it is replaced', async ({ des
   await untilSynced(page)
   const sent = simulator.ledger.requests.length
   await at(page, 'sync-all').click()
-  await page.waitForTimeout(1500)
+  await untilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
   await actOnKey(page, 'replace')
   await at(page, 'key-secret').fill(secrets.alphaRead)
@@ -64,8 +65,8 @@ test('a key that answers 401 is sent no more until it is replaced', async ({ des
 
 test('two accounts that show the same domains are offered to be merged', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label, url: simulator.url, keys })
-  await addAccount(page, { label: 'Double', url: simulator.url, keys: [{ label: 'read', secret: secrets.alphaRead }] })
+  await storeAccount(page, { label, url: simulator.url, keys })
+  await storeAccount(page, { label: 'Double', url: simulator.url, keys: [{ label: 'read', secret: secrets.alphaRead }] })
   await startSync(page)
   await untilSynced(page)
   await openAccount(page, label)
@@ -77,7 +78,7 @@ test('two accounts that show the same domains are offered to be merged', async (
 
 test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label, url: simulator.url, keys })
+  await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
   await untilSynced(page)
   await openAccount(page, label)
@@ -92,7 +93,7 @@ test('removing an account says what is deleted, deletes it with its keys, and to
 
 test('a key is renamed and removed, and the account says that it has none left', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label, url: simulator.url, keys })
+  await storeAccount(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
   await actOnKey(page, 'rename')
   await page.getByRole('complementary', { name: 'Rename all' }).getByRole('textbox').fill('main key')
@@ -107,7 +108,7 @@ test('a key is renamed and removed, and the account says that it has none left',
 
 test('a second key is added to an account that stands already', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label, url: simulator.url, keys })
+  await storeAccount(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
   await at(page, 'key-add').click()
   const entry = await tryKey(page, { label: 'reading', secret: secrets.alphaRead })

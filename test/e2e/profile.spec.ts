@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { runSecondStart } from './second-start.ts'
-import { addAccount, at, startSync, storeAccount, untilSynced } from './steps.ts'
+import { at, startSync, storeAccount, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 test("a second start on one profile shows the first's window and ends", async ({ desk }) => {
@@ -22,7 +22,7 @@ test("a second start on one profile shows the first's window and ends", async ({
 
 test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(page)
   await untilSynced(page)
   await desk.app().close()
@@ -86,7 +86,7 @@ test('settings that cannot be read are named, and Banto stays offline until the 
 
 test('a database of a newer version is left as it is, and the app says to update', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await desk.app().close()
   const file = join(desk.profile, 'banto.db')
   const database = new DatabaseSync(file)
