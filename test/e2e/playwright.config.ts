@@ -5,7 +5,8 @@ export default defineConfig({
   globalSetup: './global-keyring.ts',
   outputDir: '../../out/e2e',
   workers: 2,
-  fullyParallel: false,
+  // Each test has a profile and an app of its own: a long file goes to both workers.
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
