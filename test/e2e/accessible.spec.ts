@@ -11,15 +11,22 @@ test.setTimeout(300_000)
 const areas: readonly Area[] = ['overview', 'domains', 'servers', 'orders', 'logs', 'settings']
 const pages = ['orders-renew', 'orders-acquire', 'orders-transfer', 'orders-server', 'orders-spending', 'orders-elsewhere'] as const
 
+/** A view is loaded when it is first opened: until then the one before is in the window. */
+async function showArea(page: Page, area: Area): Promise<void> {
+  await openArea(page, area)
+  await expect(at(page, `area-${area}`)).toHaveAttribute('aria-current', 'page')
+}
+
 /** Every area and every page of the orders, as they stand. */
 async function walk(page: Page, what: string): Promise<void> {
   for (const area of areas) {
-    await openArea(page, area)
+    await showArea(page, area)
     await expectAccessible(page, `${what}: ${area}`)
   }
   await openArea(page, 'orders')
   for (const name of pages) {
     await at(page, name).click()
+    await expect(at(page, name)).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page, `${what}: ${name}`)
   }
 }
@@ -28,11 +35,12 @@ test('axe finds nothing in any view of an empty profile, light and dark', async 
   const page = await desk.start()
   for (const theme of ['light', 'dark'] as const) {
     await ask(page, 'app.saveSettings', { theme })
-    await openArea(page, 'overview')
+    await showArea(page, 'overview')
     await expectAccessible(page, `empty ${theme}: welcome`)
-    await openArea(page, 'settings')
+    await showArea(page, 'settings')
     await expectAccessible(page, `empty ${theme}: settings`)
     await at(page, 'add-account').click()
+    await expect(at(page, 'account-form')).toBeVisible()
     await expectAccessible(page, `empty ${theme}: new account`)
   }
 })

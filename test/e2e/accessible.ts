@@ -15,8 +15,26 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
 }
 
+/** What a view asks of main when it opens comes after it: waits until nothing was added, taken or renamed for a moment. */
+function untilStill({ quietMs, longestMs }: { quietMs: number; longestMs: number }): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      observer.disconnect()
+      resolve()
+    }
+    let timer = setTimeout(finish, quietMs)
+    const end = performance.now() + longestMs
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(finish, Math.max(0, Math.min(quietMs, end - performance.now())))
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
 /** `what`: the view or dialog, for the report. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(untilStill, { quietMs: 100, longestMs: 5_000 })
   // An element that fades in has a contrast of its own until it stands.
   await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => undefined))))
   expect.soft(await violationsIn(page), what).toEqual([])
