@@ -7,25 +7,32 @@ import { root, tool } from './tools.mjs'
 
 const folder = join(root, 'out', 'test')
 
-/** One step: `run` answers an exit code; `report` names the file in which the tool counts its tests, and how to read it. */
+/** Steps that run side by side. One step: `run` answers an exit code; `report` names the file in which the tool counts its tests, and how to read it. */
 const steps = [
-  { title: 'Types', run: checkTypes },
-  { title: 'Lint', run: lint },
-  {
-    title: 'Unit and integration tests',
-    run: () => tool('vitest', ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'unit.json')}`]),
-    report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
-  },
-  { title: 'Build', run: build },
-  {
-    title: 'End-to-end tests',
-    run: () =>
-      tool('@playwright/test', ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'], {
-        command: 'playwright',
-        env: { ...hostEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'e2e.json') },
-      }),
-    report: { file: 'e2e.json', count: countPlaywright, failures: failuresOfPlaywright },
-  },
+  // Each uses one core, and prints only what is wrong.
+  [
+    { title: 'Types', run: checkTypes },
+    { title: 'Lint', run: lint },
+  ],
+  [
+    {
+      title: 'Unit and integration tests',
+      run: () => tool('vitest', ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'unit.json')}`]),
+      report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
+    },
+  ],
+  [{ title: 'Build', run: build }],
+  [
+    {
+      title: 'End-to-end tests',
+      run: () =>
+        tool('@playwright/test', ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'], {
+          command: 'playwright',
+          env: { ...hostEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'e2e.json') },
+        }),
+      report: { file: 'e2e.json', count: countPlaywright, failures: failuresOfPlaywright },
+    },
+  ],
 ]
 
 export function checkTypes() {
@@ -42,10 +49,11 @@ export async function test() {
   mkdirSync(folder, { recursive: true })
   const total = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
-  for (const step of steps) {
-    const result = await measure(step)
-    for (const name of Object.keys(total)) total[name] += result[name]
-    failures.push(...result.failures)
+  for (const group of steps) {
+    for (const result of await Promise.all(group.map(measure))) {
+      for (const name of Object.keys(total)) total[name] += result[name]
+      failures.push(...result.failures)
+    }
   }
   // Thousands of lines lie between a failure and the end, and of a long log often only the end is kept.
   for (const failure of failures) console.log(`FAILED ${ownLines(failure)}\n`)
