@@ -325,6 +325,7 @@ export const orders = {
       refund: 'Completed renewals are not refunded.',
       guard: 'Each domain is renewed only if expiry and price are still as shown.',
       list: 'Expiry dates are read again before anything is sent.',
+      years: 'Not every TLD can be renewed for several years. The service checks this when the renewal is sent; a declined renewal is not charged.',
     },
     fromDomains: 'Renew {n}…',
     fromDomainsTitle: 'Check renewal prices for the domains shown',

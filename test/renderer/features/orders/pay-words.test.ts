@@ -23,3 +23,13 @@ test.each([
   i18n.global.locale.value = locale
   expect(costManyWords([{ calls: 4, minutes: 0.1, dayShare }, { calls: 2, minutes: 0.1, dayShare: 0 }], i18n.global.t as never)).toContain(words)
 })
+
+test('renewals of several domains for more than a year say that the years are checked only when they are sent', () => {
+  const row = (name: string, years: number): QuoteRow => ({
+    id: name, item: { kind: 'renew', accountId: 'a', name, years }, yen: 1_650, yenPerYear: 1_650, regularYen: null, isCampaign: null,
+    expiryDate: '2027-03-31', newExpiryDate: '2028-03-31', isDryRun: false, pricedAt: 0, problem: null,
+  })
+  expect(payNotices([row('a.jp', 5), row('b.jp', 1)], keys)).toContain('orders.renew.notice.years')
+  expect(payNotices([row('a.jp', 1), row('b.jp', 1)], keys)).not.toContain('orders.renew.notice.years')
+  expect(payNotices([{ ...row('a.jp', 5), isDryRun: true }], keys)).not.toContain('orders.renew.notice.years')
+})

@@ -32,6 +32,11 @@ export function payNotices(rows: readonly QuoteRow[], t: ComposerTranslation): s
     case 'transfer':
       return [t('shop.transfer.noticeYear'), t('shop.transfer.noticeCode'), t('shop.pay.notice.noRefund')]
     case 'renew':
-      return [t('orders.renew.notice.guard'), t('orders.renew.notice.list'), t('orders.renew.notice.refund')]
+      return [t('orders.renew.notice.guard'), t('orders.renew.notice.list'), ...(rows.some(isForUncheckedYears) ? [t('orders.renew.notice.years')] : []), t('orders.renew.notice.refund')]
   }
+}
+
+/** Only a dry run tells how many years a TLD takes (section "Domain API"). */
+function isForUncheckedYears({ item, isDryRun }: QuoteRow): boolean {
+  return item.kind === 'renew' && item.years > 1 && !isDryRun
 }
