@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { ask, askRaw } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { addAccount, at, confirmAction, openAccount, openDomain, startSync, storeAccount, tryKey, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
@@ -70,10 +72,29 @@ test('two accounts that show the same domains are offered to be merged', async (
   await startSync(page)
   await untilSynced(page)
   await openAccount(page, label)
+  await expectAccessible(page, 'an account that overlaps with another')
   await at(page, 'merge-account').click()
+  await expect(at(page, 'confirm')).toBeVisible()
+  await expectAccessible(page, 'merge accounts')
   await confirmAction(page)
   await expect(at(page, 'rail-account')).toHaveCount(1)
   await expect(at(page, 'key-row')).toHaveCount(2)
+})
+
+test('after two refused keys the window says that calls are on hold, and the person can resume them', async ({ desk, simulator }) => {
+  const page = await desk.start()
+  await ask(page, 'app.saveSettings', { syncsAtStart: false })
+  await storeAccount(page, { label, url: simulator.url, keys })
+  for (let index = 0; index < 2; index += 1) expect((await askRaw(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok).toBe(false)
+  const sent = simulator.ledger.requests.length
+  await at(page, 'sync-all').click()
+  await expect(at(page, 'banner-held')).toContainText('did not accept several keys')
+  await expectAccessible(page, 'calls on hold')
+  expect(simulator.ledger.requests.length).toBe(sent)
+  await at(page, 'banner-held').getByTestId('banner-action').click()
+  await expect(at(page, 'banner-held')).toHaveCount(0)
+  await untilSynced(page)
+  expect(simulator.ledger.requests.length).toBeGreaterThan(sent)
 })
 
 test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({ desk, simulator }) => {

@@ -78,6 +78,7 @@ test('settings that cannot be read are named, and Banto stays offline until the 
   database.close()
   const page = await desk.start()
   await expect(at(page, 'banner-unreadable')).toContainText('Theme and Work offline')
+  await expectAccessible(page, 'settings that cannot be read')
   expect((await ask(page, 'app.state', null)).settings.isOffline).toBe(true)
   await at(page, 'banner-unreadable').getByTestId('banner-action').click()
   await expect(at(page, 'banner-unreadable')).toHaveCount(0)

@@ -96,6 +96,8 @@ test('cancelling a run takes back what was not sent, and nothing of it is ever s
   await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
   await expect(async () => expect(renewalsOf(expiring).length).toBeGreaterThan(0)).toPass({ timeout: 20_000 })
   await at(page, 'run-cancel').click()
+  await expect(at(page, 'confirm')).toBeVisible()
+  await expectAccessible(page, 'cancel a run')
   await confirmAction(page)
   await untilRun(page, 'ended')
   const [run] = await ask(page, 'orders.runs', null)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { storeAccount, at, openArea, recordRow, openDomain, startSync, untilSynced } from './steps.ts'
@@ -44,7 +45,10 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await untilSynced(page)
   expect(await domainsShown(page)).toBe(6)
 
+  await expectAccessible(page, 'a list that waits for the person')
   await at(waiting, 'attention-action').click()
+  await expect(at(page, 'confirm')).toBeVisible()
+  await expectAccessible(page, 'accept a list')
   await at(page, 'confirm-action').click()
   await expect(waiting).toHaveCount(0, { timeout: 20_000 })
   await untilSynced(page)
@@ -58,6 +62,7 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await openDomain(page, 'beta-blog.example')
   await expect(recordRow(page, '198.51.100.7')).toBeVisible()
   await expect(at(page, 'gone-notice')).toContainText('no longer in the list of Beta')
+  await expectAccessible(page, 'a domain that is gone')
   await expect(at(page, 'domain-renew')).toBeDisabled()
   await expect(at(page, 'domain-renew-refusal')).toHaveText('A domain that is no longer in the list cannot be renewed.')
 })
