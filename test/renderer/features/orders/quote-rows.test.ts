@@ -28,6 +28,12 @@ describe('what is to be paid', () => {
     expect(chosen.accounts.map(({ accountId, rows, yen }) => [accountId, rows, yen])).toEqual([['x', 1, 100], ['y', 1, 400]])
   })
 
+  test('is told of the accounts in the order of their names', () => {
+    const labels: Record<string, string> = { x: 'Client 10', y: 'Client 9', z: 'Aoba' }
+    const all = quote([row('a', 'x', 100), row('b', 'y', 200), row('c', 'z', 300)])
+    expect(chooseRows(all, new Set(['a', 'b', 'c']), (id) => labels[id] ?? id).accounts.map(({ accountId }) => accountId)).toEqual(['z', 'y', 'x'])
+  })
+
   test('costs of the quota what sending the chosen rows costs', () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'x', 100))
     const callsOf = (...ids: string[]) => chooseRows(quote(rows), new Set(ids)).accounts[0]?.calls

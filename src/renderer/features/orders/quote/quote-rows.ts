@@ -25,14 +25,15 @@ export interface Chosen {
   accounts: AccountShare[]
 }
 
-/** The chosen rows of a quote summed up, with what sending them costs of the quota. */
-export function chooseRows(quote: Quote, ids: ReadonlySet<string>): Chosen {
+/** The chosen rows of a quote summed up, with what sending them costs of the quota; accounts by their names. */
+export function chooseRows(quote: Quote, ids: ReadonlySet<string>, labelOf = (accountId: string) => accountId): Chosen {
   const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
   const accounts = quote.accounts.flatMap(({ accountId, hint, openBeside, budgets }) => {
     const own = rows.filter(({ item }) => item.accountId === accountId)
     if (own.length === 0) return []
     return [{ accountId, rows: own.length, yen: sumYen(own), hint, ...costOfSending(own.map(({ item }) => item.kind), openBeside, budgets) }]
   })
+  accounts.sort((a, b) => labelOf(a.accountId).localeCompare(labelOf(b.accountId), undefined, { numeric: true }))
   return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
 }
 
