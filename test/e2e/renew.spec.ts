@@ -135,7 +135,7 @@ test('a price that changed after the decision is refused, shown old and new, and
 test('a renewal is decided with the keyboard alone', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
   await openRenew(page)
-  await choose(page, at(page, 'renew-source'), 'Expire within 90 days')
+  await choose(page, at(page, 'renew-source'), 'Expired, or expire within 90 days')
   await expect(basketRow(page, 'alpha-late.com')).toBeVisible()
   await at(page, 'renew-untick-all').focus()
   await page.keyboard.press('Enter')

@@ -279,7 +279,7 @@ export const orders: typeof english = {
     count: '{n} 件',
     about: 'ドメインを選択し、料金を確認してから決定します。支払うまで課金されません。',
     source: '対象のドメイン',
-    within: '{n} 日以内に期限',
+    within: '期限切れ・{n} 日以内に期限',
     custom: '日数を指定',
     chosen: '選択した {n} 件',
     days: '日数',
