@@ -45,7 +45,7 @@ const meaningOffline = {
 const hold = {
   waiting: { title: 'Waiting in the queue.', remedy: 'The order is sent automatically.' },
   run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
-  no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume or check the price again. Other accounts continue.' },
+  no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
   target_moved: { title: 'Changed since confirmation.', remedy: 'The domain or server was renewed, bought or changed elsewhere. Cancel the order, and check the price again if needed.' },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'The order is sent again automatically, or when you resume.' },
 } satisfies Record<(typeof holdReasons)[number], Told>

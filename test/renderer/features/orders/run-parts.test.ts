@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { describeHold } from '#renderer/features/orders/describe-hold.ts'
 import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import type { OrderRun } from '#shared/ipc/orders.ts'
-import { holdsOf, mayResume, standingOfRun } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+import { barOf, holdsOf, mayResume, settledOf, standingOfRun } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
@@ -52,4 +54,15 @@ describe('on the overview', () => {
     expect(unsettledItems([run], (accountId) => accountId !== 'lost')).toEqual([])
     expect(unsettledItems([{ ...run, accounts: [account('lost', { unsettled: 1, needsYou: 1 })] }], all)).toEqual([])
   })
+})
+
+test('the bar of a run is filled as far as its orders are processed', () => {
+  const run = { ...heldRun([]), total: 7, byState: { planned: 1, sent: 1, done: 2, refused: 1, unsettled: 1, abandoned: 1 } }
+  expect(barOf(run)).toEqual([{ part: 'done', count: 2 }, { part: 'refused', count: 1 }, { part: 'abandoned', count: 1 }])
+  expect(barOf(run).reduce((sum, { count }) => sum + count, 0)).toBe(settledOf(run))
+})
+
+test.each(['en', 'ja'] as const)('insufficient balance is told without a word of other accounts, which a run need not have (%s)', (locale) => {
+  i18n.global.locale.value = locale
+  expect(describeHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
 })

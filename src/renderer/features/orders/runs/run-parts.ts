@@ -47,3 +47,10 @@ const parts: readonly RunPart[] = ['done', 'sent', 'planned', 'unsettled', 'refu
 export function partsOf({ byState }: OrderRun): { part: RunPart; count: number }[] {
   return parts.map((part) => ({ part, count: byState[part] })).filter(({ count }) => count > 0)
 }
+
+const settled: readonly RunPart[] = ['done', 'refused', 'abandoned']
+
+/** What fills the bar of a run: what is processed, as `settledOf` counts it. */
+export function barOf(run: OrderRun): { part: RunPart; count: number }[] {
+  return partsOf(run).filter(({ part }) => settled.includes(part))
+}
