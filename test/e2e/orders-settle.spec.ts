@@ -162,3 +162,28 @@ test('an order of which the outcome is unknown is told on the overview, and offl
   await expect(at(page, 'intent-standing')).not.toContainText('Next automatic check')
   await expect(at(page, 'run-state')).toHaveText('Stopped: working offline')
 })
+
+test('beside an open order in a small window nothing of a run, or of the head of the list, covers something else', async ({ desk, expiring }) => {
+  const page = await startBoth(desk, expiring)
+  // Beta has not enough for its ten.
+  await openRenew(page)
+  await payFor(page)
+  await untilRun(page, 'held')
+  await desk.app().close()
+
+  const small = await desk.start({ size: { width: 1024, height: 640 } })
+  await openArea(small, 'orders')
+  await at(small, 'run-show').click()
+  await orderRow(small, 'beta-9.com').click()
+  await expect(at(small, 'intent-standing')).toBeVisible()
+  const boxOf = async (name: string) => (await at(small, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const covers = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  const run = await boxOf('run')
+  const parts = await Promise.all(['run-title', 'run-state', 'run-progress', 'run-price-again', 'run-resume', 'run-cancel'].map(boxOf))
+  for (const [index, part] of parts.entries()) {
+    expect(part.width).toBeGreaterThan(20)
+    expect(part.x + part.width).toBeLessThanOrEqual(run.x + run.width)
+    for (const other of parts.slice(index + 1)) expect(covers(part, other)).toBe(false)
+  }
+  expect(covers(await boxOf('clear-filters'), await boxOf('orders-export'))).toBe(false)
+})
