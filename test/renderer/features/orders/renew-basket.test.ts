@@ -1,8 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { knownProblem } from '#renderer/features/orders/renew/basket-line.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import { agesOf, knownProblem } from '#renderer/features/orders/renew/basket-line.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew/renew-basket.ts'
+import { useAccounts } from '#renderer/shell/accounts-state.ts'
 
 function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
   return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2026-12-01', autoRenew: null, records: null, readAt: 0, zoneReadAt: null, goneSince: null, ...changes }
@@ -201,4 +203,56 @@ test('years can be chosen for every ticked line that can be renewed, also for on
   expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([1, 1, 1])
   basket.setYearsOfTicked(3)
   expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([3, 1, 1])
+})
+
+describe('what cannot be renewed', () => {
+  const key = (permission_type: string): Key => ({
+    id: 'k', accountId: 'a', label: 'key', state: 'working', error: null, checkedAt: 0, expiresAt: null, addedAt: 0,
+    me: { expires_at: null, services: { domain: { permission_type, target_mode: 'all', targets: [], allow_acquisition: true } } },
+  })
+  const account = (changes: Partial<Account>): Account => ({
+    id: 'a', label: 'A', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0, keys: [key('full')],
+    health: { level: 'good', reasons: [] }, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
+  })
+
+  test.each([
+    ['no_key', { keys: [key('read')] }],
+    ['no_key', { keys: [{ ...key('full'), state: 'expired' }] }],
+    ['read_only', { isReadOnly: true }],
+    ['paused', { isPaused: true }],
+    [null, { keys: [key('read'), key('full')] }],
+  ] as const)('is known from the keys and settings of its account before anything is asked (%s)', (reason, changes) => {
+    useAccounts().accounts = [account(changes as Partial<Account>)]
+    basket.fill([row('one.com')])
+    expect(basket.lines.map(basket.problemOf)).toEqual([reason])
+    expect(ticked()).toEqual(reason === null ? ['one.com'] : [])
+  })
+
+  test('has no price asked for where nothing of its account is ticked', () => {
+    useAccounts().accounts = [account({}), account({ id: 'b' }), account({ id: 'c', isReadOnly: true })]
+    basket.fill([row('one.com'), row('let-go.com'), row('gone.com', { status: 'expired' }), row('other.com', { accountId: 'b' }), row('locked.com', { accountId: 'c' })])
+    basket.tick([keyOf('let-go.com'), keyOf('other.com', 'b')], false)
+    expect(basket.askedLines.map((line) => line.row.name)).toEqual(['one.com', 'let-go.com', 'gone.com'])
+  })
+})
+
+test('what renews by itself is not ticked, unless the person chose it', () => {
+  const own = row('own.com', { autoRenew: true })
+  basket.fill([own, row('one.com', { autoRenew: false })])
+  expect(ticked()).toEqual(['one.com'])
+  expect(basket.lines.map(basket.whyUnticked)).toEqual(['autoRenew', null])
+  basket.tick([keyOf('own.com')], true)
+  basket.tick([keyOf('own.com')], false)
+  expect(basket.lines.map(basket.whyUnticked)).toEqual(['byYou', null])
+  basket.choose([own])
+  expect(ticked()).toEqual(['own.com'])
+})
+
+test('the ages told of a basket are those of the stored expiries and prices in use, and say how many have no price', () => {
+  basket.fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
+  const price = (readAts: Record<string, number>) => ({ row: { name } }: { row: { name: string } }) => readAts[name] ?? null
+  const none = () => false
+  expect(agesOf(basket.lines, none, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({ expiries: 1, prices: 7, unpriced: 1 })
+  expect(agesOf(basket.lines, ({ row: { name } }) => name !== 'a.com', price({ 'a.com': 9, 'b.com': 9, 'c.com': 9 }))).toEqual({ expiries: 3, prices: 9, unpriced: 0 })
+  expect(agesOf([], none, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
 })

@@ -16,14 +16,16 @@ export function describeProblem({ reason, error }: Problem): ErrorDescription {
   return { title: t(`${key}.title`), remedy: t(`${key}.remedy`), detail: error === null ? null : describeError(error).detail }
 }
 
+export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
+
 /** Rows with the same problem, told once. */
 export interface ProblemGroup {
   key: string
   problem: Problem
-  rows: QuoteRow[]
+  rows: RowWithProblem[]
 }
 
-export function groupProblems(rows: readonly QuoteRow[]): ProblemGroup[] {
+export function groupProblems(rows: readonly RowWithProblem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>()
   for (const row of rows) {
     if (row.problem === null) continue

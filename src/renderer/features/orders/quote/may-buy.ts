@@ -16,6 +16,14 @@ const sendable: readonly Key['state'][] = ['working', 'untested']
 /** What lacks least comes first: of many keys, the one that is easiest to mend is told. */
 const nearest: readonly GrantRefusal[] = ['signup', 'acquisition', 'target', 'permission', 'service']
 
+/** Why an account renews nothing of a domain, as far as its settings and `/v1/me` tell; null when it may. */
+export function refusalToRenew({ isPaused, isReadOnly, keys }: Account, name: string): 'paused' | 'read_only' | 'no_key' | null {
+  if (isPaused) return 'paused'
+  if (isReadOnly) return 'read_only'
+  const mayRenew = keys.some(({ state, me }) => sendable.includes(state) && refusalByGrants(me, endpointOf('domain.renew'), { domain_name: name }) === null)
+  return mayRenew ? null : 'no_key'
+}
+
 /** Null when it may, as far as `/v1/me` told. Main decides in the end. */
 export function refusalToBuy(account: Account, kind: NewKind): BuyRefusal | null {
   if (account.isPaused) return 'paused'

@@ -1,5 +1,7 @@
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { OrderItem, QuoteProblem } from '#shared/ipc/orders.ts'
+import { refusalToRenew } from '../quote/may-buy.ts'
 
 /** A domain in the basket. */
 export interface BasketLine {
@@ -7,17 +9,21 @@ export interface BasketLine {
   row: DomainRow
 }
 
-/** Why a domain cannot be renewed, as far as the stored list tells; main decides when it is priced. */
-export function knownProblem({ row }: Pick<BasketLine, 'row'>): QuoteProblem | null {
+/** Why a domain cannot be renewed, as far as the stored list, its account and its keys tell; main decides when it is priced. */
+export function knownProblem({ row }: Pick<BasketLine, 'row'>, account: Account | null = null): QuoteProblem | null {
   if (row.goneSince !== null) return 'unknown_domain'
   if (row.status === 'expired') return 'expired'
   if (row.status === 'transfer_action_required') return 'transfer_failed'
   if (row.status !== 'active') return 'not_active'
-  return row.expiryDate === null ? 'no_expiry' : null
+  if (row.expiryDate === null) return 'no_expiry'
+  return account ? refusalToRenew(account, row.name) : null
 }
 
-export function isRenewable(line: Pick<BasketLine, 'row'>): boolean {
-  return knownProblem(line) === null
+/** How old what is shown of these lines is: the oldest of it, and how many have no price. An expiry read with its price is as new as that. */
+export function agesOf(lines: readonly BasketLine[], hasReadExpiry: (line: BasketLine) => boolean, pricedAt: (line: BasketLine) => number | null): { expiries: number | null; prices: number | null; unpriced: number } {
+  const oldestOf = (readAts: readonly number[]) => (readAts.length === 0 ? null : readAts.reduce((oldest, at) => Math.min(oldest, at)))
+  const prices = lines.map(pricedAt).filter((at) => at !== null)
+  return { expiries: oldestOf(lines.filter((line) => !hasReadExpiry(line)).map(({ row }) => row.readAt)), prices: oldestOf(prices), unpriced: lines.length - prices.length }
 }
 
 export function itemOf({ row }: BasketLine, years: number): OrderItem {

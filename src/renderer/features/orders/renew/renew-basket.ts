@@ -2,10 +2,11 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView, QuoteProblem } from '#shared/ipc/orders.ts'
+import { useAccounts } from '../../../shell/accounts-state.ts'
 import { domainKey } from '../../domains/columns.ts'
 import { standingOf } from '../intent-looks.ts'
-import { isRenewable, type BasketLine } from './basket-line.ts'
+import { knownProblem, type BasketLine } from './basket-line.ts'
 
 /** Days that are offered, beside any number of one's own. */
 export const withinChoices = [30, 60, 90] as const
@@ -31,7 +32,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const lines = shallowRef<readonly BasketLine[]>([])
   /** Kept while something else is shown, so that the person can come back to them. */
   const chosen = shallowRef<readonly DomainRow[]>([])
-  /** What the person said of a domain; others are ticked where they can be renewed. */
+  /** What the person said of a domain; others are ticked where they can be renewed and, unless they were chosen, do not renew by themselves. */
   const word = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** What was confirmed here since the start of the app, and not ticked again. */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
@@ -40,10 +41,33 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const moved = shallowRef<ReadonlyMap<string, Moved>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
-  const ticked = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => word.value.get(line.key) ?? isRenewable(line)).map(({ key }) => key)))
+  const accounts = useAccounts()
+
+  const ticked = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => word.value.get(line.key) ?? (isRenewable(line) && !isLeftAlone(line))).map(({ key }) => key)))
   /** Not ticked, because their expiry is another than it was. */
   const movedKeys = computed<ReadonlySet<string>>(() => new Set(lines.value.filter((line) => movedOf(line) !== null && !ticked.value.has(line.key)).map(({ key }) => key)))
   const tickedLines = computed(() => lines.value.filter(({ key }) => ticked.value.has(key)))
+  /**
+   * What a price is asked for: beside what is ticked the rest of its accounts. It costs no further call, is priced already when it is ticked,
+   * and may turn out to be renewable after all.
+   */
+  const askedLines = computed(() => {
+    const accountIds = new Set(tickedLines.value.map(({ row }) => row.accountId))
+    return lines.value.filter(({ row }) => accountIds.has(row.accountId))
+  })
+
+  /** Why a line cannot be renewed; null when nothing that is known forbids it. */
+  function problemOf(line: Pick<BasketLine, 'row'>): QuoteProblem | null {
+    return knownProblem(line, accounts.byId(line.row.accountId))
+  }
+
+  function isRenewable(line: Pick<BasketLine, 'row'>): boolean {
+    return problemOf(line) === null
+  }
+
+  function isLeftAlone({ row }: BasketLine): boolean {
+    return source.value === 'within' && row.autoRenew === true
+  }
 
   /** Of what is in sight and was ordered. */
   const runs = computed(() => [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })))
@@ -128,10 +152,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** Why a line that can be renewed is not ticked; null where another row says so, or it is ticked. */
-  function whyUnticked(line: BasketLine): 'byYou' | 'ordered' | Nothing | null {
+  function whyUnticked(line: BasketLine): 'byYou' | 'autoRenew' | 'ordered' | Nothing | null {
     if (ticked.value.has(line.key) || !isRenewable(line) || movedOf(line) !== null) return null
     const runId = ordered.value.get(line.key)
-    return runId === undefined ? 'byYou' : (outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered')
+    if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
+    return word.value.has(line.key) ? 'byYou' : 'autoRenew'
   }
 
   /** An account that is gone takes its domains with it. */
@@ -160,5 +185,5 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
-  return { source, days, lines, chosen, ticked, tickedLines, movedKeys, fill, choose, showChosen, showWithin, years, setYears, setYearsOfTicked, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, runs, noteOutcomes, forget }
+  return { source, days, lines, chosen, ticked, tickedLines, askedLines, movedKeys, problemOf, isRenewable, fill, choose, showChosen, showWithin, years, setYears, setYearsOfTicked, tick, tickAll, meetExpiries, movedOf, whyUnticked, keepAccounts, runs, noteOutcomes, forget }
 })

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/orders.ts'
 import { useQuote } from '../quote/useQuote.ts'
-import { isRenewable, itemOf, type BasketLine } from './basket-line.ts'
+import { itemOf, type BasketLine } from './basket-line.ts'
 import { useRenewBasket } from './renew-basket.ts'
 import { useStoredPrices } from './useStoredPrices.ts'
 
@@ -25,7 +25,7 @@ export function useRenewQuote() {
   const storedPrice = useStoredPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
-  const items = computed(() => basket.lines.map((line) => itemOf(line, basket.years(line.key))))
+  const items = computed(() => basket.askedLines.map((line) => itemOf(line, basket.years(line.key))))
   /** Null while a line has no row for its years. */
   const chosen = computed<ReadonlySet<string> | null>(() => {
     const rows = basket.tickedLines.map(({ key }) => rowFor(key))
@@ -42,7 +42,7 @@ export function useRenewQuote() {
   function estimateOf(line: BasketLine): Estimate | null {
     const { key, row } = line
     const { yenPerYear, pricedAt } = rowOf.value.get(key) ?? {}
-    const price = yenPerYear ? { yenPerYear, readAt: pricedAt ?? null } : isRenewable(line) ? storedPrice(row.accountId, row.name) : null
+    const price = yenPerYear ? { yenPerYear, readAt: pricedAt ?? null } : basket.isRenewable(line) ? storedPrice(row.accountId, row.name) : null
     return price && { yen: price.yenPerYear * basket.years(key), readAt: price.readAt }
   }
 
