@@ -123,3 +123,11 @@ test('sentences after each other end with the full stop of the language, and sta
   expect(joinSentences(['使用中です', '終了してください。', undefined])).toBe('使用中です。終了してください。')
   setMessages('en')
 })
+
+test('a choice of so many days names what has expired, as the rows that it shows include it', () => {
+  for (const [language, expired] of [['en', /expired/i], ['ja', /期限切れ/]] as const) {
+    const says = setMessages(language)
+    for (const key of ['common.expiry.within', 'orders.renew.within']) expect(says(key, { n: 30 })).toMatch(expired)
+  }
+  setMessages('en')
+})

@@ -40,7 +40,7 @@ export const common = {
     filter: 'Filter by expiry',
     any: 'Any expiry',
     expired: 'Expired',
-    within: 'Within {n} days',
+    within: 'Expired or within {n} days',
   },
   unreadZones: '{n} zone not read yet | {n} zones not read yet',
   unreadAccounts: '{n} account not read yet | {n} accounts not read yet',

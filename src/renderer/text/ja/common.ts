@@ -42,7 +42,7 @@ export const common: typeof english = {
     filter: '有効期限で絞り込み',
     any: '期限を問わない',
     expired: '期限切れ',
-    within: '{n} 日以内',
+    within: '期限切れ・{n} 日以内',
   },
   unreadZones: '未読み込みのゾーン {n} 件',
   unreadAccounts: '未読み込みのアカウント {n} 件',
