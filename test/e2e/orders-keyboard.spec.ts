@@ -75,7 +75,7 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   await page.keyboard.type('some-code')
   await page.keyboard.press('Enter')
   await agreeAndPay(page)
-  await expectState(page, 'move-keys.com', 'done')
+  await expectState(page, 'move-keys.com', 'accepted')
   expect(charges(simulator)).toEqual([['transfer', 'move-keys.com', 1_650]])
 
   await openArea(page, 'orders')
@@ -84,7 +84,7 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'done')
+  await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'accepted')
   await tabTo(page, 'intent-facts')
   await page.keyboard.press('Escape')
   await expect(at(page, 'intent')).toHaveCount(0)

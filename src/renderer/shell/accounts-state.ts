@@ -5,11 +5,6 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { app, onEvent } from '../client.ts'
 import { asAppError } from '../composables/useRemote.ts'
 
-/** Neither list was ever read: the counts are not known. */
-export function isUnread({ syncedAt, domains, servers }: Account): boolean {
-  return syncedAt === null && domains === 0 && servers === 0
-}
-
 /** All accounts as main last told them, and which of them the rail has selected. */
 export const useAccounts = defineStore('accounts', () => {
   const accounts = shallowRef<Account[]>([])

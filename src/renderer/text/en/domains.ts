@@ -40,8 +40,9 @@ export const domains = {
     clearListed: 'Deselect all in this list',
   },
   empty: {
-    title: 'No domains yet',
-    text: 'Sync the accounts to list all domains here.',
+    unread: { title: 'No domains yet', text: 'Sync the accounts to list all domains here.' },
+    noAccess: { title: 'Domains not accessible', text: 'No key of the selected accounts has access to domains.' },
+    none: { title: 'No domains', text: 'The selected accounts have no domains, as last read.' },
     action: 'Sync now',
   },
   noMatch: {

@@ -15,8 +15,9 @@ export const servers = {
   autoRenew: { on: 'On', off: 'Off', unknown: 'Unknown' },
   filter: { text: 'Filter servers', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
   empty: {
-    title: 'No servers yet',
-    text: 'Sync the accounts to list all servers here.',
+    unread: { title: 'No servers yet', text: 'Sync the accounts to list all servers here.' },
+    noAccess: { title: 'Servers not accessible', text: 'No key of the selected accounts has access to servers.' },
+    none: { title: 'No servers', text: 'The selected accounts have no servers, as last read.' },
     action: 'Sync now',
   },
   noMatch: { title: 'No server matches', text: 'No server of the selected accounts matches these filters.' },
