@@ -236,6 +236,8 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   let wasOffline = settings.get().isOffline
   const stopListening = settings.onChange(({ isOffline }) => {
     if (wasOffline && !isOffline) resume()
+    // Calls that wait for their quota would be told only when their turn comes.
+    if (!wasOffline && isOffline) void stop([...running.keys()], true)
     wasOffline = isOffline
   })
 

@@ -396,6 +396,21 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
+  it('stops at once when the person goes offline, and goes on when the person is online again', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+    await rig.call('sync.start', {})
+    await expect.poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length).toBe(limits.domain.concurrent - 1)
+    const stopped = rig.event('sync.changed', (all) => all.every(isOver))
+    await rig.call('app.saveSettings', { isOffline: true })
+    expect(await stopped).toMatchObject([{ state: 'cancelled', minutesLeft: null }])
+    const resumed = rig.event('sync.changed', ([first]) => first?.state === 'details')
+    await rig.call('app.saveSettings', { isOffline: false })
+    await resumed
+    await rig.call('sync.cancel', {})
+  })
+
   it('leaves paused accounts out, and everything while the person works offline', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])

@@ -144,9 +144,13 @@ export const dns = {
     read: 'Read the zone again',
     reading: 'Reading the zone…',
     happenedTitle: 'Change confirmed',
-    happened: 'The change is in the zone.',
-    notHappenedTitle: 'Not in the zone yet',
-    notHappened: 'The change may still take effect within minutes. Read again before you repeat the change.',
+    happened: { add: 'The record is in the zone.', change: 'The changed record is in the zone.', delete: 'The record is no longer in the zone.' },
+    notHappenedTitle: 'Change not in effect yet',
+    notHappened: {
+      add: 'The record is not in the zone. It may still appear within minutes. Read again before you repeat the change.',
+      change: 'The zone still has the previous record. The change may still take effect within minutes. Read again before you repeat the change.',
+      delete: 'The record is still in the zone. It may still be deleted within minutes. Read again before you repeat the change.',
+    },
   },
   mayNot: {
     gone: 'This domain is no longer in the list of the account. The records cannot be changed.',

@@ -27,11 +27,11 @@ export function useRun() {
   const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
 
   async function cancel(run: OrderRun): Promise<void> {
-    const n = run.byState.planned
+    // Without a number: the run goes on while the question is open.
     const isSure = await confirm({
-      title: t('orders.run.cancelTitle', { n }, n),
+      title: t('orders.run.cancelTitle'),
       body: t('orders.run.cancelBody'),
-      action: t('orders.run.cancel', { n }, n),
+      action: t('orders.run.cancelAction'),
       tone: 'danger',
     })
     if (isSure) await act(() => app.orders.cancelRun({ runId: run.id }))
