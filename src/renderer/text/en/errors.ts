@@ -24,7 +24,7 @@ const kinds = {
   no_network: { title: 'Cannot connect to the service', remedy: 'Nothing was sent. Check the network, the proxy and the URL, then try again.' },
   tls: { title: 'No secure connection', remedy: 'The certificate is not trusted. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.' },
   timeout: { title: 'The service did not respond in time', remedy: 'Try again later. If the problem persists, check the network.' },
-  cut_off: { title: 'The connection was interrupted', remedy: 'The response was incomplete. Try again. If the problem persists, check the network or the proxy.' },
+  cut_off: { title: 'The connection was interrupted', remedy: 'No complete response arrived. Try again. If the problem persists, check the network or the proxy.' },
   redirected: { title: 'The URL redirects to another address', remedy: 'The service does not redirect, and keys are never sent to another address. Correct the base URL.' },
   too_large: { title: 'The response is too large', remedy: 'The response was not read completely. Check the base URL.' },
   not_the_service: { title: 'The response is not from the service', remedy: 'Something else responded, for example a web page or a network login screen. Check the base URL and the network.' },
@@ -69,7 +69,7 @@ type ToldByStatus =
 
 /** Every other code of the service. */
 const codes = {
-  PAYMENT_REQUIRED: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then check the price again.' },
+  PAYMENT_REQUIRED: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then place the order again.' },
   PRICE_MISMATCH: { title: 'The price has changed', remedy: 'Check the price again, then decide.' },
   SERVER_ID_TAKEN: { title: 'This server ID is already in use', remedy: 'Choose another ID and check again.' },
   PLAN_NOT_AVAILABLE: { title: 'The plan is not available', remedy: 'Read the plans again, then choose another plan or period.' },

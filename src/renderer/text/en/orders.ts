@@ -215,7 +215,7 @@ export const orders = {
     repeat: {
       button: 'Not completed, order again',
       title: 'Pay for {name} with a new order?',
-      body: 'This order is closed as not completed, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once, or as soon as Banto is online again. If the first order was completed after all, you could pay twice.',
+      body: 'This order is closed as not completed, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once, or as soon as Banto is online again. If the first order was completed after all, only the following keeps you from paying twice.',
       guard: {
         renew: 'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
         acquire: 'The new order is for the same name. The service cannot sell one name twice.',

@@ -1,7 +1,7 @@
 import type { errors as english } from '../en/errors.ts'
 
 const codes: typeof english.codes = {
-  PAYMENT_REQUIRED: { title: 'プリペイド残高が不足しています', remedy: 'サービスの管理画面で入金してから、料金を再確認してください。' },
+  PAYMENT_REQUIRED: { title: 'プリペイド残高が不足しています', remedy: 'サービスの管理画面で入金してから、もう一度注文してください。' },
   PRICE_MISMATCH: { title: '料金が変わりました', remedy: '料金を再確認して、判断し直してください。' },
   SERVER_ID_TAKEN: { title: 'このサーバーIDは使用されています', remedy: '別のIDを選んで、もう一度確認してください。' },
   PLAN_NOT_AVAILABLE: { title: '受け付けていないプランです', remedy: 'プランを読み直して、別のプランまたは契約期間を選んでください。' },
@@ -43,7 +43,7 @@ export const errors: typeof english = {
     no_network: { title: 'サービスに接続できません', remedy: '何も送信していません。ネットワーク、プロキシ、URLを確認して、もう一度お試しください。' },
     tls: { title: '暗号化接続を確立できません', remedy: '証明書を信頼できません。URLとコンピューターの時刻を確認してください。社内プロキシを経由する場合は、プロキシの証明書をシステムに登録してください。' },
     timeout: { title: '時間内に応答がありません', remedy: 'しばらくしてからお試しください。続く場合はネットワークを確認してください。' },
-    cut_off: { title: '応答の途中で接続が切れました', remedy: 'もう一度お試しください。続く場合はネットワークまたはプロキシを確認してください。' },
+    cut_off: { title: '応答を最後まで受信できませんでした', remedy: 'もう一度お試しください。続く場合はネットワークまたはプロキシを確認してください。' },
     redirected: { title: '別のアドレスに転送されるURLです', remedy: 'サービスは転送を行いません。APIキーを転送先に送ることはありません。ベースURLを修正してください。' },
     too_large: { title: '応答が大きすぎます', remedy: '最後まで読み込んでいません。ベースURLがサービスのものか確認してください。' },
     not_the_service: { title: 'サービスの応答ではありません', remedy: 'Webページやネットワークのログイン画面など、別のものが応答しています。ベースURLとネットワークを確認してください。' },
