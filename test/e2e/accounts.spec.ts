@@ -88,7 +88,7 @@ test('after two refused keys the window says that calls are on hold, and the per
   for (let index = 0; index < 2; index += 1) expect((await askRaw(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok).toBe(false)
   const sent = simulator.ledger.requests.length
   await at(page, 'sync-all').click()
-  await expect(at(page, 'banner-held')).toContainText('did not accept several keys')
+  await expect(at(page, 'banner-held')).toContainText('Authentication failed several times')
   await expectAccessible(page, 'calls on hold')
   expect(simulator.ledger.requests.length).toBe(sent)
   await at(page, 'banner-held').getByTestId('banner-action').click()

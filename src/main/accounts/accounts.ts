@@ -163,7 +163,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
       const secret = await states.secret(keyId, baseUrl)
       const trial = newId()
       try {
-        const me = await api().probe({ trial, baseUrl, secret, endpoint: 'account.me', input: {} })
+        const me = await api().probe({ trial, keyId, baseUrl, secret, endpoint: 'account.me', input: {} })
         check.works(me, clock.now())
       } catch (error) {
         if (isAppError(error, 'service') && error.status === 401) check.refused(error)

@@ -130,7 +130,7 @@ export function createAddressGuard({ clock, onChange }: { clock: Clock; onChange
 
   function learn(call: Call, outcome: Outcome): void {
     if (refusesKey(outcome)) {
-      const keyId = call.key?.id ?? null
+      const keyId = call.key?.id ?? call.wantedKeyId
       refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
       if (keyId !== null) proved.delete(keyId)
     }

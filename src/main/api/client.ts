@@ -161,9 +161,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
     pay,
 
-    async probe<Name extends EndpointName>({ trial, baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
+    async probe<Name extends EndpointName>({ trial, keyId, baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
-      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: trialQuotaOf(trial), accountId: null, wantedKeyId: null }
+      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: trialQuotaOf(trial), accountId: null, wantedKeyId: keyId ?? null }
       if (call.endpoint.effect !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
       if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([inputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII')])
       throwIfCancelled(call.signal)

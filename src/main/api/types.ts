@@ -80,6 +80,8 @@ export interface PaidOutcome {
 export interface Probe<Name extends EndpointName> {
   /** A new ID for each time that a key is tried: the calls of one trial are counted together. */
   trial: string
+  /** Of a stored key that is tested again: refused once more, it is the same key. */
+  keyId?: string
   baseUrl: string
   secret: string
   endpoint: Name

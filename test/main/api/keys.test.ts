@@ -160,6 +160,17 @@ describe('the source address', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 401, 200, 200])
   })
 
+  it('a stored key that is refused again when it is tested counts once', async () => {
+    const simulator = await simulate(twoKeys)
+    const { api, accounts } = createClientRig(simulator.url)
+    await api.call(list)
+    accounts.addKey('a', { id: 'ended' }, 'no-such-key-at-all')
+    expect(await rejection(api.call({ ...list, keyId: 'ended' }))).toMatchObject({ status: 401 })
+    expect(await rejection(api.probe({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({ status: 401 })
+    accounts.addKey('a', { id: 'untested', state: 'untested', me: null }, 'second-key-of-it')
+    await api.call({ ...list, keyId: 'untested' })
+  })
+
   it('after two refused keys, what waits is told with its end, in the gauge of its account too', async () => {
     const told: unknown[] = []
     const simulator = await simulate(twoKeys)
