@@ -123,6 +123,7 @@ export const orders = {
     action: 'Renew domains',
   },
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
+  laterOrder: 'Ordered again since: {state}.',
   exportCsv: 'Export CSV',
   csv,
   exported: 'Saved to {path}',

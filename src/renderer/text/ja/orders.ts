@@ -109,6 +109,7 @@ export const orders: typeof english = {
     action: 'ドメインを更新',
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
+  laterOrder: 'その後の注文があります: {state}',
   exportCsv: 'CSVに書き出す',
   csv,
   exported: '{path} に保存しました',

@@ -1,13 +1,25 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { IntentView } from '#shared/ipc/orders.ts'
 import { app } from '../../../client.ts'
+import { useChangeCount } from '../../../composables/useChangeCount.ts'
 import { useEvent } from '../../../composables/useEvent.ts'
 import { asAppError, useRemote } from '../../../composables/useRemote.ts'
+import { laterOrder } from './later-order.ts'
 
 /** One intent with all its steps, as it changes, and what the person can do with it. */
 export function useIntent(intentId: string) {
   const remote = useRemote(() => app.orders.intent({ intentId }))
+  const ofTarget = 50
+  const changes = useChangeCount('orders.changed')
+  const same = useRemote(
+    async () => {
+      const own = remote.data.value
+      return own && (await app.orders.list({ filter: { accountIds: [own.item.accountId], target: own.target }, limit: ofTarget }))
+    },
+    { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
+  )
+  const later = computed(() => (remote.data.value && same.data.value ? laterOrder(same.data.value.rows, remote.data.value) : null))
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
   const actionError = shallowRef<AppError | null>(null)
 
@@ -43,5 +55,5 @@ export function useIntent(intentId: string) {
       await remote.reload()
     })
 
-  return { intent: remote.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
+  return { intent: remote.data, later, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
 }
