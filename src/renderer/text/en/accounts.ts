@@ -130,7 +130,7 @@ export const accounts = {
     nothingWaits: 'none',
     nextFree: 'Next call',
     atOnce: 'now',
-    atOnceByHand: 'Now, for your own actions',
+    atOnceByHand: 'now, for your own actions',
     inSeconds: 'in {n} s',
     learnt: 'From service responses',
     stated: 'Stated by the service',

@@ -132,6 +132,7 @@ export const accounts: typeof english = {
     nothingWaits: 'なし',
     nextFree: '次の送信',
     atOnce: 'すぐ',
+    atOnceByHand: 'すぐ（手動の操作）',
     inSeconds: '{n} 秒後',
     learnt: '応答で示された上限',
     stated: 'サービスが公開している上限',
