@@ -15,10 +15,10 @@ export function mayList({ keys }: Pick<Account, 'keys'>, listed: Listed): boolea
   return keys.some(({ me }) => me === null || grantOf(me, serviceOf[listed]) !== undefined)
 }
 
-/** How many domains or servers the account has; null when that is not known. */
+/** How many domains or servers the account has; null when that is not known: none is shown while not every list was read. */
 export function knownCount(account: Account, listed: Listed): number | null {
   const count = account[listed]
-  return count === 0 && (isUnread(account) || !mayList(account, listed)) ? null : count
+  return count === 0 && (account.syncedAt === null || !mayList(account, listed)) ? null : count
 }
 
 /** Why a list of these accounts is empty: `unread`: a list was not read yet; `noAccess`: no key may show one; `none`: there is nothing. */

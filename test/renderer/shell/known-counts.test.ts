@@ -11,6 +11,8 @@ test('a count that nobody could read is not told as 0', () => {
   expect(knownCount(account({ keys: [keyFor('domain')] }), 'domains')).toBe(0)
   expect(knownCount(account({ keys: [keyFor('domain')], servers: 3 }), 'servers')).toBe(3)
   expect(knownCount(account({ syncedAt: null }), 'domains')).toBeNull()
+  expect(knownCount(account({ syncedAt: null, domains: 150 }), 'servers')).toBeNull()
+  expect(knownCount(account({ syncedAt: null, domains: 150 }), 'domains')).toBe(150)
   expect(knownCount(account({ keys: [{ me: null } as Key] }), 'servers')).toBe(0)
 })
 

@@ -360,6 +360,7 @@ export const orders = {
     expiriesRead: 'Expiry dates last read',
     pricesRead: 'Prices last read',
     neverRead: '{n} account never read | {n} accounts never read',
+    notFullyRead: '{n} account not fully read | {n} accounts not fully read',
     refresh: 'Refresh prices',
     refreshed: 'Prices of {n} account read | Prices of {n} accounts read',
     refreshFailed: 'Prices could not be read: {accounts}',

@@ -346,6 +346,7 @@ export const orders: typeof english = {
     expiriesRead: '有効期限の最終確認',
     pricesRead: '料金の最終確認',
     neverRead: 'ほか {n} アカウントは未読み込み',
+    notFullyRead: '読み込み未完了 {n} アカウント',
     refresh: '料金を読み直す',
     refreshed: '{n} アカウントの料金を読み込みました',
     refreshFailed: '料金を読み込めませんでした: {accounts}',
