@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { ask, askRaw } from './bridge.ts'
 import { expect, test } from './desk.ts'
-import { addAccount, at, confirmAction, openAccount, openDomain, startSync, storeAccount, tryKey, untilSynced } from './steps.ts'
+import { addAccount, at, confirmAction, openAccount, openArea, openDomain, startSync, storeAccount, tryKey, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 const label = 'Alpha'
@@ -28,6 +28,9 @@ test('a paused account sends nothing, and a read-only one is read but not change
   expect(simulator.ledger.requests).toHaveLength(sent)
   await openDomain(page, 'alpha-shop.example')
   await expect(at(page, 'zone-refusal')).toContainText('paused')
+  await openArea(page, 'logs')
+  await expect(at(page, 'logs-table')).toContainText('The selected accounts are paused')
+  await expect(at(page, 'logs-newest')).toBeDisabled()
 
   await openAccount(page, label)
   await at(page, 'account-paused').click()

@@ -19,6 +19,8 @@ export const useAccounts = defineStore('accounts', () => {
     return present.length > 0 ? present : null
   })
   const selected = computed(() => accounts.value.filter((account) => isSelected(account.id)))
+  /** Nothing can be read for the selection. */
+  const areAllPaused = computed(() => selected.value.length > 0 && selected.value.every(({ isPaused }) => isPaused))
 
   function byId(id: string): Account | null {
     return byIds.value.get(id) ?? null
@@ -60,5 +62,5 @@ export const useAccounts = defineStore('accounts', () => {
     await load()
   }
 
-  return { accounts, error, isLoaded, selectedIds, selected, byId, isSelected, select, toggle, load, listen }
+  return { accounts, error, isLoaded, selectedIds, selected, areAllPaused, byId, isSelected, select, toggle, load, listen }
 })

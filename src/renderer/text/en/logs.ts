@@ -53,10 +53,12 @@ export const logs = {
     older: 'Read older',
     noOlder: 'All entries have been read',
     offline: 'Working offline. Stored entries are shown.',
+    paused: 'The accounts are paused. Stored entries are shown.',
   },
   horizon: 'Below this line, entries of some keys have not been read yet',
   empty: {
     title: 'No log entries stored',
+    pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
     text: 'Read the logs to list the execution logs of all keys here.',
     action: 'Read the logs',
   },
