@@ -3,7 +3,8 @@ import type { ErrorKind } from '#shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Layer } from './pipeline.ts'
 
-const unreached: readonly (ErrorKind | undefined)[] = ['no_network', 'tls', 'timeout', 'cut_off']
+/** A connection that was cut off had stood. */
+const unreached: readonly (ErrorKind | undefined)[] = ['no_network', 'tls', 'timeout']
 /** What was known so long before the newest call says nothing of the network now. */
 const countsMs = 2 * minuteMs
 

@@ -35,3 +35,11 @@ it('neither a typed key nor an account that was reached long ago says that the n
   await call('a', failed)
   expect(told).toEqual([true])
 })
+
+it('a connection that was cut off was there', async () => {
+  const { told, call } = watch()
+  await call('a', { ...failed, error: new AppError('cut_off', 'Cut') })
+  expect(told).toEqual([])
+  await call('a', failed)
+  expect(told).toEqual([true])
+})

@@ -1,14 +1,22 @@
+import type { ErrorKind } from '#shared/errors.ts'
 import type { IntentView } from '#shared/ipc/orders.ts'
 import { i18n } from '../../text/i18n.ts'
 import { describeError, type ErrorDescription } from '../../ui/describe-error.ts'
 
 type Hold = NonNullable<IntentView['hold']>
 
+const passing: readonly ErrorKind[] = ['no_network', 'timeout', 'cut_off']
+
+function isPassing({ kind, status }: NonNullable<Hold['error']>): boolean {
+  return passing.includes(kind) || (status !== undefined && (status >= 500 || status === 429))
+}
+
 /** Why something planned is not sent, and what can be done about it, in the language shown. */
 export function describeHold({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
-  if (reason === 'cannot_send' && error !== null) return describeError(error)
   const key = `orders.hold.${reason}`
+  // What passes by itself is tried again by itself: the person is not to do it.
+  if (reason === 'cannot_send' && error !== null) return isPassing(error) ? { ...describeError(error), remedy: t(`${key}.remedy`) } : describeError(error)
   return { title: t(`${key}.title`), remedy: t(`${key}.remedy`), detail: error === null ? null : describeError(error).detail }
 }
 

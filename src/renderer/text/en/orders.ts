@@ -47,7 +47,7 @@ const hold = {
   run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
   no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
   target_moved: { title: 'Changed since confirmation.', remedy: 'The domain or server was renewed, bought or changed elsewhere. Cancel the order, and check the price again if needed.' },
-  cannot_send: { title: 'Cannot be sent now.', remedy: 'The order is sent again automatically, or when you resume.' },
+  cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
 } satisfies Record<(typeof holdReasons)[number], Told>
 
 const event = {
@@ -257,7 +257,7 @@ export const orders = {
     titleOfOne: { order: 'Order {name}', acquire: 'Acquire {name}', transfer: 'Transfer {name}', renew: 'Renew {name}', mixed: '{name}' },
     priceAgain: 'Check the price again | Check {n} prices again',
     state: { running: 'Sending', checking: 'Checking', offline: 'Stopped: working offline', paused: 'Paused', held: 'On hold: {reason}', declined: 'Insufficient balance', ended: 'Finished' },
-    reason: { no_money: 'balance', cannot_send: 'cannot be sent', target_moved: 'changed since confirmation', needs_you: 'decision needed' },
+    reason: { no_money: 'balance', cannot_send: 'will be retried', target_moved: 'changed since confirmation', needs_you: 'decision needed' },
     progress: '{done} of {total} processed',
     amount: '{done} of {total} spent',
     minutesLeft: 'about {n} min left',

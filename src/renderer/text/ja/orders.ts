@@ -62,7 +62,7 @@ export const orders: typeof english = {
     run_paused: { title: '再開を待っています。', remedy: '一時停止したか、確定から1日以上たっています。再開して送信するか、取り下げてください。' },
     no_money: { title: '残高が不足しています。', remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。' },
     target_moved: { title: '確定後に変更されています。', remedy: 'ドメインまたはサーバーが、別の場所で更新、購入、または変更されました。取り下げて、必要に応じて料金を再確認してください。' },
-    cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに送信し直します。' },
+    cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに再試行します。' },
   },
   heldForBalance: { title: '未送信: このアカウントの別の注文が残高不足で不成立になりました。', remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。' },
   event: {
@@ -243,7 +243,7 @@ export const orders: typeof english = {
     titleOfOne: { order: 'サーバー注文 {name}', acquire: 'ドメイン取得 {name}', transfer: '移管 {name}', renew: '更新 {name}', mixed: '{name}' },
     priceAgain: '{n} 件の料金を再確認',
     state: { running: '送信中', checking: '結果を確認中', offline: '停止中（オフライン）', paused: '一時停止中', held: '停止中（{reason}）', declined: '残高不足', ended: '終了' },
-    reason: { no_money: '残高不足', cannot_send: '送信不可', target_moved: '確定後に変更あり', needs_you: '要判断' },
+    reason: { no_money: '残高不足', cannot_send: '再送信待ち', target_moved: '確定後に変更あり', needs_you: '要判断' },
     progress: '処理済み {done}/{total} 件',
     amount: '{total} のうち {done} を支払い',
     minutesLeft: '残り約 {n} 分',

@@ -12,3 +12,11 @@ test('an order that was not sent for want of balance says that another order was
   })
   expect(describeHeldOrder({ reason: 'cannot_send', error }).detail).toContain('PAYMENT_REQUIRED')
 })
+
+test('an order that waits for the service is said to be sent again by itself, one that waits for the person is not', () => {
+  setMessages('en')
+  const failed = { kind: 'service', message: 'failed', status: 503, code: 'REGISTRAR_UNAVAILABLE', details: {} } as const
+  expect(describeHeldOrder({ reason: 'cannot_send', error: failed }).remedy).toBe('Banto tries again automatically, or when you resume.')
+  const missing = { kind: 'secret_missing', message: 'missing', details: {} } as const
+  expect(describeHeldOrder({ reason: 'cannot_send', error: missing }).remedy).toContain('Enter the key again')
+})
