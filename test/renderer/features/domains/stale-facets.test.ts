@@ -25,7 +25,10 @@ test('name servers, Whois and lock are asked of active domains only', () => {
   expect(givenFacets('active')).toHaveLength(5)
 })
 
-test('a read that has just failed is not tried again by opening the domain', () => {
-  expect(staleFacets(domainWith('active', { whois: { ...never, errorAt: now - 1 } }), now)).toEqual([])
-  expect(staleFacets(domainWith('active', { whois: { ...never, errorAt: now - staleAfterMs - 1 } }), now)).toEqual(['whois'])
+test('a read that the service has just refused is not tried again by opening the domain, one that did not reach it is', () => {
+  const refused = { ...never, error: { kind: 'service', message: '', details: {} } } as const
+  expect(staleFacets(domainWith('active', { whois: { ...refused, errorAt: now - 1 } }), now)).toEqual([])
+  expect(staleFacets(domainWith('active', { whois: { ...refused, errorAt: now - staleAfterMs - 1 } }), now)).toEqual(['whois'])
+  const unreached = { ...never, error: { kind: 'no_network', message: '', details: {} } } as const
+  expect(staleFacets(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual(['whois'])
 })
