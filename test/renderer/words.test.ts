@@ -99,6 +99,7 @@ test('a sum of running syncs does not shrink when one of them ends, and leaves o
   }
   const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, endedAt: 200, detailsDone: 40, minutesLeft: null }
   expect(summarizeSync([running, ended])).toMatchObject({ listsDone: 4, listsTotal: 4, detailsDone: 50, detailsTotal: 80, minutesLeft: 3 })
+  expect(summarizeSync([running, { ...ended, state: 'failed', detailsDone: 30 }])).toMatchObject({ detailsDone: 40, detailsTotal: 70 })
   expect(summarizeSync([running, { ...ended, startedAt: 99 }])).toMatchObject({ detailsDone: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
 })

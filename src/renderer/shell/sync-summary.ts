@@ -19,7 +19,9 @@ export function isSyncing({ state }: SyncProgress): boolean {
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const running = progress.filter(isSyncing)
   const began = Math.min(...running.map(({ startedAt }) => startedAt ?? Number.POSITIVE_INFINITY))
-  const counted = progress.filter((each) => isSyncing(each) || (each.startedAt !== null && each.startedAt >= began))
+  const ended = progress.filter((each) => !isSyncing(each) && each.startedAt !== null && each.startedAt >= began)
+  // What an ended sync left undone is not under way.
+  const counted = [...running, ...ended.map((each) => ({ ...each, listsTotal: each.listsDone, detailsTotal: each.detailsDone }))]
   const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
   const minutes = running.flatMap((each) => each.minutesLeft ?? [])
   const listsDone = sum((each) => each.listsDone)
