@@ -3,7 +3,7 @@ import { daysUntil, japanDate } from '#shared/japan-time.ts'
 import { useNow } from '../../composables/useNow.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useShrunkenList } from '../../shell/useShrunkenList.ts'
-import { formatDays } from '../../ui/format-age.ts'
+import { formatAge, formatDays } from '../../ui/format-age.ts'
 import { describeError } from '../../ui/describe-error.ts'
 import { titleOfRun } from '../orders/runs/run-title.ts'
 import type { AttentionItem } from './attention-look.ts'
@@ -47,7 +47,7 @@ export function useAttentionText(): (item: AttentionItem) => string {
       case 'keychain':
         return describeError(item.error).title
       case 'sync_failed':
-        return t('overview.items.sync_failed')
+        return t('overview.items.sync_failed', { age: formatAge(item.at, now.value, t) })
       case 'list_shrunk':
         return line(item)
       case 'stale':

@@ -51,7 +51,7 @@ export const overview = {
       held: '{run}: {n} order is on hold | {run}: {n} orders are on hold',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
-    sync_failed: 'Sync failed',
+    sync_failed: 'Sync failed {age}',
     list_shrunk: {
       domain: 'List at {time} lacks {missing} of {held} domains: not applied',
       server: 'List at {time} lacks {missing} of {held} servers: not applied',

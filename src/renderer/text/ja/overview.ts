@@ -53,7 +53,7 @@ export const overview: typeof english = {
       held: '{run}: {n} 件の注文が保留中です',
     },
     orders_unsettled: '結果不明の注文が {n} 件あります',
-    sync_failed: '同期に失敗しました',
+    sync_failed: '同期に失敗しました（{age}）',
     list_shrunk: {
       domain: '{time}の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
       server: '{time}の一覧は {held} 件中 {missing} 件のサーバーがないため未反映',
