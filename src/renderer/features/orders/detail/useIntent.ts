@@ -7,15 +7,17 @@ import { useEvent } from '../../../composables/useEvent.ts'
 import { asAppError, useRemote } from '../../../composables/useRemote.ts'
 import { laterOrder } from './later-order.ts'
 
+/** More orders of one name or server than anybody places. */
+const ordersOfTarget = 50
+
 /** One intent with all its steps, as it changes, and what the person can do with it. */
 export function useIntent(intentId: string) {
   const remote = useRemote(() => app.orders.intent({ intentId }))
-  const ofTarget = 50
   const changes = useChangeCount('orders.changed')
   const same = useRemote(
     async () => {
       const own = remote.data.value
-      return own && (await app.orders.list({ filter: { accountIds: [own.item.accountId], target: own.target }, limit: ofTarget }))
+      return own && (await app.orders.list({ filter: { accountIds: [own.item.accountId], target: own.target }, limit: ordersOfTarget }))
     },
     { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
   )
