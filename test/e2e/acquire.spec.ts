@@ -107,6 +107,7 @@ test('of a basket only the name whose price changed is asked about again, with o
   await agreeAndPay(page)
   await expect(at(page, 'price-was')).toHaveText('¥1,210', { timeout: 30_000 })
   await expect(at(page, 'price-now')).toHaveText('¥1,500')
+  await expectAccessible(page, 'a name with a new price')
   await expectState(page, 'banto-one.com', 'done')
   expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
   await expect(at(page, 'pay')).toHaveText(/Acquire banto-two\.net for ¥1,500/)
@@ -142,6 +143,7 @@ test('a free campaign without a credit card says what is missing, and charges no
   await at(page, 'ask-price').click()
   await expect(at(page, 'quote-problems')).toContainText('requires a credit card')
   await expect(at(page, 'quote-problems')).toContainText('CREDIT_CARD_REQUIRED')
+  await expectAccessible(page, 'a problem found by the dry run')
   expect(charges(simulator)).toEqual([])
 })
 

@@ -52,6 +52,7 @@ test('an ordered server is watched until its setup is done', async ({ desk, simu
   await askPrice(page)
   await agreeAndPay(page)
   await expect(at(page, 'setup-watch')).toContainText('Setting up', { timeout: 30_000 })
+  await expectAccessible(page, 'a server that is being set up')
   simulator.advance(10 * 60_000)
   await expect(async () => {
     await at(page, 'setup-look').click({ timeout: 1000 }).catch(() => undefined)
@@ -111,6 +112,7 @@ test('a server id that somebody else has is refused without a charge, and the or
   await agreeAndPay(page)
   await expectState(page, 'bantoweb5', 'refused')
   await expect(placed(page, 'bantoweb5')).toContainText('SERVER_ID_TAKEN')
+  await expectAccessible(page, 'a declined order')
   await at(page, 'change-order').click()
   await at(page, 'server-id').fill('bantoweb6')
   await askPrice(page)
@@ -128,6 +130,7 @@ test('with too little balance the dry run already says so, with what to do', asy
   await at(page, 'ask-price').click()
   await expect(at(page, 'quote-problems')).toContainText('Insufficient prepaid balance')
   await expect(at(page, 'quote-problems')).toContainText('PAYMENT_REQUIRED')
+  await expectAccessible(page, 'too little balance')
   await expect(at(page, 'pay')).toHaveCount(0)
 })
 

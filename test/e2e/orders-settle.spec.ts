@@ -156,9 +156,11 @@ test('an order of which the outcome is unknown is told on the overview, and offl
   await expect(at(page, 'orders-count')).toHaveText('1 of 1 orders')
   await orderRow(page, 'alpha-one.com').click()
   await expect(at(page, 'intent-standing')).toContainText('Next automatic check')
+  await expectAccessible(page, 'an order of unknown outcome')
 
   await ask(page, 'app.saveSettings', { isOffline: true })
   await expect(at(page, 'intent-standing')).toContainText('Nothing is checked while you work offline.')
+  await expectAccessible(page, 'an order of unknown outcome, offline')
   await expect(at(page, 'intent-standing')).not.toContainText('Next automatic check')
   await expect(at(page, 'run-state')).toHaveText('Stopped: working offline')
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
 import { basketRow, charged, comYen, inDays, openRenew, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
@@ -29,6 +30,7 @@ for (const language of ['en', 'ja'] as const) {
     const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
     await expect(at(page, 'row-moved')).toHaveText(words)
     await expect(at(page, 'renew-moved')).toContainText('1')
+    await expectAccessible(page, 'a domain that was renewed elsewhere')
     await expect(at(page, 'pay')).toContainText('alpha-two.com')
     await at(page, 'agree').click()
     await at(page, 'pay').click()

@@ -74,6 +74,7 @@ test('a lock and the 60 days are found by the dry run, and nothing is charged', 
   await at(page, 'ask-price').click()
   await expect(at(page, 'quote-problems')).toContainText('REGISTRAR_REJECTED', { timeout: 30_000 })
   await expect(at(page, 'quote-problems')).toContainText('locked')
+  await expectAccessible(page, 'a transfer that the registrar rejects')
   await expect(at(page, 'pay')).toHaveCount(0)
   expect(charges(simulator)).toEqual([])
 })

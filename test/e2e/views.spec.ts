@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
+import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test, type Desk } from './desk.ts'
 import { storeAccount, at, choose, openArea, openDomain, openSearch, recordRow, startSync, untilSynced } from './steps.ts'
@@ -104,6 +105,7 @@ test('the logs of all keys stand in one list, and a filter is asked of the servi
   await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Beta' }).first()).toBeVisible()
   await choose(page, at(page, 'logs-filter-method'), 'DELETE')
   await expect(at(page, 'logs-table')).toContainText('No entry matches')
+  await expectAccessible(page, 'logs without a match')
   const asked = () => simulator.ledger.requests.filter(({ path, query }) => path === '/v1/logs' && query['method'] === 'DELETE')
   await expect(async () => expect(asked()).toHaveLength(2)).toPass({ timeout: 10_000 })
   await at(page, 'clear-filters').first().click()
@@ -119,6 +121,7 @@ test('a key whose log cannot be read is named, and what the others gave is shown
   await at(page, 'logs-reach-details').click()
   await expect(at(page, 'drawer').getByRole('listitem').first()).toContainText('Beta')
   await expect(at(page, 'drawer').getByRole('listitem').first()).toContainText('USER_NOT_FOUND')
+  await expectAccessible(page, 'keys whose log could not be read')
 })
 
 test('the calls of this app are listed, and those that failed can be seen alone', async ({ desk, simulator }) => {
@@ -131,6 +134,7 @@ test('the calls of this app are listed, and those that failed can be seen alone'
   await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/dns' }).first()).toBeVisible()
   await at(page, 'requests-only-failed').click()
   await expect(at(page, 'requests-table')).toContainText('404 NOT_FOUND')
+  await expectAccessible(page, 'calls that failed')
   await expect(at(page, 'requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
 })
 
