@@ -16,6 +16,11 @@ const reasonByState: Partial<Record<Key['state'], HealthReason>> = {
 const failing: readonly HealthReason[] = ['no_keys', 'all_keys_refused', 'sync_failed']
 const networkKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off', 'offline']
 
+/** Only of such a key is its coming expiry news: any other key is to be replaced or tested again for another reason, which is told. */
+export function isInUse(state: string): boolean {
+  return state === 'working' || state === 'untested'
+}
+
 export interface HealthFacts {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
   isPaused: boolean
@@ -40,7 +45,7 @@ function reasonsOf({ keys, syncedAt, syncError, isShared, hasShrunkenList }: Hea
   const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('all_keys_refused')
-  if (keys.some(({ state, expiresAt }) => state !== 'expired' && expiresAt !== null && expiresAt - now <= keyNoticeMs)) reasons.push('key_expires_soon')
+  if (keys.some(({ state, expiresAt }) => isInUse(state) && expiresAt !== null && expiresAt - now <= keyNoticeMs)) reasons.push('key_expires_soon')
   if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
   if (syncedAt === null) reasons.push('never_synced')
   else if (now - syncedAt > staleAfterMs) reasons.push('stale')

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/api/limits.ts'
 import { inputErrors, isOfKeychain } from '#shared/errors.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { japanDate } from '#shared/japan-time.ts'
-import { keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
+import { isInUse, keyNoticeMs, staleAfterMs } from '../accounts/health.ts'
 import { findOverlaps } from '../accounts/overlaps.ts'
 import type { Database } from '../store/database.ts'
 import { parseWireError } from '../store/stored-error.ts'
@@ -55,13 +55,13 @@ function activeKeys(database: Database): StoredKey[] {
 function keyStates(database: Database, now: number): Attention[] {
   return activeKeys(database)
     .map((key) => ({ ...key, state: key.state !== 'quarantined' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state }))
-    .filter(({ state }) => state !== 'working' && state !== 'untested')
+    .filter(({ state }) => !isInUse(state))
     .map(({ id, account_id, label, state }) => ({ kind: 'key_state', accountId: account_id, keyId: id, keyLabel: label, state }))
 }
 
 function keyExpiries(database: Database, now: number): Attention[] {
   return activeKeys(database)
-    .filter(({ expires_at }) => expires_at !== null && expires_at > now && expires_at <= now + keyNoticeMs)
+    .filter(({ state, expires_at }) => isInUse(state) && expires_at !== null && expires_at > now && expires_at <= now + keyNoticeMs)
     .sort((one, other) => (one.expires_at as number) - (other.expires_at as number))
     .map(({ id, account_id, label, expires_at }) => ({
       kind: 'key_expires',

@@ -18,6 +18,7 @@ describe('the health of an account', () => {
     ['a key within its last days', { keys: [{ state: 'working', expiresAt: now + keyNoticeMs }] }, { level: 'attention', reasons: ['key_expires_soon'] }],
     ['a key with more days left', { keys: [{ state: 'working', expiresAt: now + keyNoticeMs + 1 }] }, { level: 'good', reasons: [] }],
     ['a key past its end', { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] }, { level: 'attention', reasons: ['key_expired'] }],
+    ['a refused key within its last days', { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] }, { level: 'attention', reasons: ['key_quarantined'] }],
     ['a service that refused the lists', { syncError: error('service') }, { level: 'failing', reasons: ['sync_failed'] }],
     ['a service that was not reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
     ['lists of a day ago', { syncedAt: now - staleAfterMs }, { level: 'good', reasons: [] }],

@@ -524,7 +524,7 @@ describe('overview', () => {
     const now = clock.now()
     const key = (id: string, state: string, expiresAt: number | null) =>
       database.run('insert into api_key (id, account_id, label, state, expires_at, added_at) values (?, ?, ?, ?, ?, 0)', id, 'a', id, state, expiresAt)
-    key('k1', 'quarantined', null)
+    key('k1', 'quarantined', now + 86_400_000)
     key('k2', 'working', now - 1)
     key('k3', 'working', now + 86_400_000)
     key('k4', 'working', null)

@@ -7,3 +7,8 @@ import type { Key } from '#shared/ipc/accounts.ts'
 export function checkOf(state: Key['state']): 'checkedAt' | 'permissionsReadAt' {
   return state === 'working' || state === 'untested' ? 'checkedAt' : 'permissionsReadAt'
 }
+
+/** The service no longer accepts a refused key, so the expiry read before holds no more. */
+export function isExpiryTold(state: Key['state']): boolean {
+  return state !== 'quarantined'
+}

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkOf } from '#renderer/features/accounts/key-check.ts'
+import { checkOf, isExpiryTold } from '#renderer/features/accounts/key-check.ts'
 import { keyStates } from '#shared/ipc/accounts.ts'
 
 test('the time of the last check is not told as the time of a refusal that came after it', () => {
   expect(keyStates.filter((state) => checkOf(state) === 'checkedAt')).toEqual(['working', 'untested'])
+})
+
+test('the expiry is told of every key but one that the service refused', () => {
+  expect(keyStates.filter((state) => !isExpiryTold(state))).toEqual(['quarantined'])
 })
