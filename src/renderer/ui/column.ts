@@ -7,6 +7,8 @@ export interface Column<Row> {
   width?: number
   flex?: number
   minWidth?: number
+  /** In a table too narrow for all columns, those with the highest number are left out first; columns without one stay. */
+  givesWay?: number
   sortable?: boolean
   align?: 'left' | 'right'
   mono?: boolean
@@ -15,7 +17,21 @@ export interface Column<Row> {
   text?: (row: Row) => string
 }
 
+const narrowest = 80
+
 /** `grid-template-columns` of the header and every row. */
 export function gridTemplate(columns: readonly Column<never>[]): string {
-  return columns.map((column) => (column.width ? `${column.width}px` : `minmax(${column.minWidth ?? 80}px, ${column.flex ?? 1}fr)`)).join(' ')
+  return columns.map((column) => (column.width ? `${column.width}px` : `minmax(${column.minWidth ?? narrowest}px, ${column.flex ?? 1}fr)`)).join(' ')
+}
+
+/** The columns that have room in so many px. The one that the rows are sorted by stays: it says their order. */
+export function fittingColumns<Row>(columns: readonly Column<Row>[], px: number, sortedBy: string | undefined): Column<Row>[] {
+  const widthOf = ({ width, minWidth = narrowest }: Column<Row>): number => width ?? minWidth
+  const left = [...columns]
+  const leaving = columns.filter(({ key, givesWay }) => givesWay !== undefined && key !== sortedBy).sort((one, other) => (other.givesWay ?? 0) - (one.givesWay ?? 0))
+  for (const column of leaving) {
+    if (left.reduce((sum, each) => sum + widthOf(each), 0) <= px) break
+    left.splice(left.indexOf(column), 1)
+  }
+  return left
 }

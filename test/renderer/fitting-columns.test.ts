@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { fittingColumns, type Column } from '../../src/renderer/ui/column.ts'
+import { domainColumns } from '../../src/renderer/features/domains/columns.ts'
+import { serverColumns } from '../../src/renderer/features/servers/columns.ts'
+
+const t = ((key: string) => key) as unknown as Parameters<typeof domainColumns>[0]
+/** Beside the account list, in a window of 1024 px: the line without its padding. */
+const roomAt1024 = 780
+/** The boxes to tick. */
+const tick = 32
+/** Beside an open drawer. */
+const drawer = 368
+
+function keysIn<Row>(columns: Column<Row>[], px: number, sortedBy = 'name'): string[] {
+  return fittingColumns(columns, px, sortedBy).map(({ key }) => key)
+}
+
+function narrowest<Row>(columns: Column<Row>[]): number {
+  return columns.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
+}
+
+test('the table of domains shows every column in a wide window and lets the least needed go in a narrow one, never the name', () => {
+  const columns = domainColumns(t, false, false)
+  expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
+  expect(keysIn(columns, roomAt1024 - tick)).toEqual(['name', 'account', 'status', 'expiry'])
+})
+
+test.each([
+  ['domains', domainColumns(t, false, false), tick],
+  ['domains with what is gone', domainColumns(t, false, true), tick],
+  ['domains that were searched', domainColumns(t, true, false), tick],
+  ['servers', serverColumns(t, false), 0],
+  ['servers beside an open drawer', serverColumns(t, false), drawer],
+] as const)('in a window of 1024 px, no column of the %s lies outside of the table, whatever the order', (_, columns, taken) => {
+  for (const { key, sortable } of columns as Column<never>[]) {
+    if (!sortable) continue
+    const left = fittingColumns(columns as Column<never>[], roomAt1024 - taken, key)
+    expect(narrowest(left)).toBeLessThanOrEqual(roomAt1024 - taken)
+    expect(left.map((column) => column.key)).toEqual(expect.arrayContaining(['name', key]))
+  }
+})
