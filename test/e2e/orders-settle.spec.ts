@@ -148,7 +148,7 @@ test('an order of which the outcome is unknown is told on the overview, and offl
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
   await renew(page, ['alpha-one.com'])
   await untilRun(page, 'checking')
-  await expect(at(page, 'run-state')).toHaveText('Checking')
+  await expect(at(page, 'run-state')).toHaveText('Checking outcomes')
   await openArea(page, 'overview')
   await expect(at(page, 'attention-orders_unsettled')).toContainText('Outcome unknown: 1 order')
   await expect(at(page, 'attention-orders_unsettled')).toContainText('Alpha')

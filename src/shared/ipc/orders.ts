@@ -255,6 +255,10 @@ export const runSchema = z.object({
    * waits for the person or cannot be sent. `checking`: all was sent, and outcomes that are not known are looked up.
    */
   state: z.enum(['running', 'checking', 'paused', 'held', 'ended']),
+  /** Something of it can be kept from being sent, or from being sent again. */
+  mayPause: z.boolean(),
+  /** Cancelled while something of it was on its way, of which the outcome is not known yet. */
+  isCancelled: z.boolean(),
   total: z.number().int(),
   byState: z.object({
     planned: z.number().int(),
@@ -267,7 +271,9 @@ export const runSchema = z.object({
   needsYou: z.number().int(),
   /** Orders that wait for the person: to be decided, on hold, or declined for want of balance and not ordered anew. */
   waitsForYou: z.number().int(),
-  /** Declined or on hold for want of balance: what `toPriceAgain` answers. */
+  /** Declined or on hold for want of balance, and not ordered anew. */
+  forBalance: z.number().int(),
+  /** Of these, what the command `toPriceAgain` answers. */
   toPriceAgain: z.number().int(),
   totalYen: yen,
   doneYen: yen,
@@ -277,11 +283,11 @@ export const runSchema = z.object({
       accountLabel: z.string(),
       total: z.number().int(),
       done: z.number().int(),
-      /** What of the run's `toPriceAgain`, `needsYou` and `unsettled` is the account's. */
-      toPriceAgain: z.number().int(),
+      /** What of the run's `forBalance`, `needsYou` and `unsettled` is the account's. */
+      forBalance: z.number().int(),
       needsYou: z.number().int(),
       unsettled: z.number().int(),
-      /** On hold until the person acts, without what may be priced again. */
+      /** On hold until the person acts, without what is on hold for want of balance. */
       onHold: z.number().int(),
       /** Why the rest of the account is not sent. */
       stopped: z.enum(holdReasons).nullable(),

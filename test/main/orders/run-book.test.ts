@@ -4,6 +4,7 @@ import { intentStates, type OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
 import type { Intent } from '#main/orders/intent.ts'
+import { isResendable } from '#main/orders/sending/evidence.ts'
 import { createRunBook } from '#main/orders/sending/run-book.ts'
 import { abandon, conclude, hold, interrupt, leave, noteReading, release, settleByPerson, settleByReading, stop } from '#main/orders/sending/steps.ts'
 import { renewal } from './journal-intents.ts'
@@ -64,6 +65,9 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
   return open.some(({ needsYou }) => !needsYou) ? 'checking' : 'held'
 }
 
+const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
+const isPausable = (intent: Intent) => isNext(intent) || (intent.stop === null && (intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))))
+
 /** How many were answered since none was on its way or next; null before the first leaves. */
 function answeredOf(noted: readonly Intent[]): number | null {
   const newest = new Map<string, Intent>()
@@ -96,9 +100,12 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       kinds: ['renew'],
       target: intents.length === 1 ? (intents[0]?.target ?? null) : null,
       waitsForYou: intents.filter((intent) => waits(intent) || (intent.state === 'refused' && isForBalance(intent))).length,
+      forBalance: intents.filter(isForBalance).length,
       toPriceAgain: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
+      mayPause: intents.some(isPausable),
+      isCancelled: intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) && !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
       total: intents.length,
       byState: Object.fromEntries(intentStates.map((state) => [state, intents.filter((intent) => intent.state === state).length])) as OrderRun['byState'],
       needsYou: intents.filter(({ needsYou }) => needsYou).length,
@@ -111,7 +118,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           accountLabel: own[0]?.accountLabel ?? '',
           total: own.length,
           done: own.filter(({ state }) => state === 'done').length,
-          toPriceAgain: own.filter(isForBalance).length,
+          forBalance: own.filter(isForBalance).length,
           onHold: own.filter((intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent)).length,
           needsYou: own.filter(({ needsYou }) => needsYou).length,
           unsettled: own.filter(({ state }) => state === 'unsettled').length,
@@ -191,6 +198,28 @@ describe('a run', () => {
   }
   const sent = (index: number) => leave(renewal(index), moment, left)
   const lost = (index: number) => interrupt(sent(index), moment)
+
+  it('that was cancelled says so while outcomes are checked, and nothing of it can be paused', () => {
+    const book = createRunBook({ monotonic: () => 0 })
+    const shown = () => book.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
+    const sending = { ...leave(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
+    const lostOne = { ...interrupt(sending, moment) }
+    book.note(lostOne)
+    expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
+    book.note(stop(lostOne, moment, 'cancelled'))
+    expect(shown()).toEqual([{ state: 'checking', mayPause: false, isCancelled: true }])
+    book.note(renewal(1))
+    expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
+  })
+
+  it('counts what was declined for want of balance also where the prices of transfers and repeats cannot be asked again at once', () => {
+    const book = createRunBook({ monotonic: () => 0 })
+    const declined = (intent: Intent) => conclude(leave(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
+    book.note(declined(renewal(0, { repeats: 'another' })))
+    book.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
+    book.note(declined(renewal(2, { repeats: 'another', item: { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null } })))
+    expect(book.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, forBalance: 3, toPriceAgain: 1 })
+  })
 
   it('is paused as long as one that was on its way when it was paused is open', () => {
     expect(stateAfter(sent(0), lost(1))).toBe('running')

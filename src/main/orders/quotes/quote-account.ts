@@ -9,7 +9,7 @@ import type { Inventory } from '../../inventory/inventory.ts'
 import type { Checked, Checks } from './checks.ts'
 import { paidEndpoints, targetOf } from '../intent.ts'
 import type { Journal } from '../journal/journal.ts'
-import { isForBalance } from '../sending/price-again.ts'
+import { mayPriceAgain } from '../sending/price-again.ts'
 import type { Offers } from '../shop/offers.ts'
 import { readDomains, readServers } from './quote-lists.ts'
 import { formProblem, priceItem, problemOf, type QuoteFacts, type Reading } from './quote-row.ts'
@@ -101,7 +101,7 @@ function lookAt({ api, journal }: AccountQuoteDeps, { id, baseUrl, isPaused, isR
   if (isReadOnly) refuse(problemOf('read_only'))
   refuse(formProblem(item))
   const open = journal.openFor(baseUrl, targetOf(item))
-  if (open && replaces.has(open.id) && open.state === 'planned' && isForBalance(open)) line.replaces = open.id
+  if (open && replaces.has(open.id) && open.state === 'planned' && mayPriceAgain(open)) line.replaces = open.id
   else if (open) refuse(problemOf('open_intent', null, open.id))
   const { keys, refusals } = api.usableKeys(id, paidEndpoints[item.kind], item.kind === 'order' ? {} : { domain_name: item.name })
   line.keyId = keys[0]?.id ?? null

@@ -2,7 +2,7 @@ import { serviceOf } from '../../api/same-service.ts'
 import { isBalanceRefusal } from '../books/balance.ts'
 import type { Intent } from '../intent.ts'
 
-/** The orders of each run that were not carried out for want of balance, and may be priced again. */
+/** The orders of each run that were not carried out for want of balance. */
 export interface PriceAgain {
   /** A newest version. An intent takes every earlier one for the same target out: that was decided anew. */
   note(intent: Intent): void
@@ -10,13 +10,18 @@ export interface PriceAgain {
   runIds(): string[]
 }
 
-/**
- * Declined for want of balance, or held after such a refusal. Not a transfer, whose auth code is wiped or sealed; not a repeat, as what it
- * repeats may have come meanwhile.
- */
-export function isForBalance({ item, repeats, state, hold, error }: Intent): boolean {
-  if (item.kind === 'transfer' || repeats !== null) return false
+/** Declined for want of balance, or held after such a refusal. */
+export function isForBalance({ state, hold, error }: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isBalanceRefusal(error)
+}
+
+/**
+ * Of these, what may be priced again. Not a transfer, whose auth code is wiped or sealed. Not the repeat of a server order: what it repeats
+ * may have come meanwhile under another ID, which the prices do not show; a domain that came is in the list that is read with them.
+ */
+export function mayPriceAgain(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
+  const { item, repeats } = intent
+  return isForBalance(intent) && item.kind !== 'transfer' && (item.kind !== 'order' || repeats === null)
 }
 
 export function createPriceAgain(): PriceAgain {

@@ -9,11 +9,11 @@ import { createRunCounts, type RunCounts } from './run-counts.ts'
 export interface RunBook {
   /** Its newest version. */
   note(intent: Intent): void
-  /** It counts for what may be priced again, and does not make its run one that is shown. Returns the runs with something to price again. */
+  /** It counts for what lacks balance, and does not make its run one that is shown. Returns the runs with something that lacks it. */
   noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
-  /** Ids of intents. */
-  toPriceAgain(runId: string): string[]
+  /** Ids of intents that were not carried out for want of balance. */
+  forBalance(runId: string): string[]
   has(runId: string): boolean
   /** How many intents of the run. */
   size(runId: string): number
@@ -81,8 +81,8 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
   function viewOf(id: string, { intents, counts, pace }: Run): OrderRun {
     const left = counts.left()
     const minutesLeft = left === 0 || !pace || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
-    const again = [...priceAgain.of(id)].flatMap((intentId) => intents.get(intentId) ?? [])
-    return { id, ...counts.view(again), minutesLeft }
+    const forBalance = [...priceAgain.of(id)].flatMap((intentId) => intents.get(intentId) ?? [])
+    return { id, ...counts.view(forBalance), minutesLeft }
   }
 
   return {
@@ -91,7 +91,7 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
       intents.forEach(priceAgain.note)
       return priceAgain.runIds()
     },
-    toPriceAgain: (runId) => [...priceAgain.of(runId)],
+    forBalance: (runId) => [...priceAgain.of(runId)],
     list: () => [...runs].map(([id, run]) => viewOf(id, run)),
     has: (runId) => runs.has(runId),
     size: (runId) => runs.get(runId)?.intents.size ?? 0,

@@ -1,6 +1,8 @@
 import { intentKinds, intentStates, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
 import { isOpen, openStates, type Intent } from '../intent.ts'
 import { isWaiting } from './make-intent.ts'
+import { mayPriceAgain } from './price-again.ts'
+import { isPausable } from './stoppable.ts'
 
 /** What the intents of a run come to. Kept up with every change, as it is asked for many times a second while thousands are on their way. */
 export interface RunCounts {
@@ -8,8 +10,8 @@ export interface RunCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** How many are still to be sent or answered. */
   left(): number
-  /** `again`: what may be priced again. */
-  view(again: readonly Intent[]): Omit<OrderRun, 'id' | 'minutesLeft'>
+  /** `forBalance`: what was not carried out for want of balance. */
+  view(forBalance: readonly Intent[]): Omit<OrderRun, 'id' | 'minutesLeft'>
 }
 
 interface Account {
@@ -31,7 +33,7 @@ interface Account {
 export function createRunCounts(): RunCounts {
   const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
   const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<(typeof intentKinds)[number], number>
-  const sums = { total: 0, needsYou: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, checked: 0 }
+  const sums = { total: 0, needsYou: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, checked: 0, pausable: 0, cancelled: 0 }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
   let lastTarget: string | null = null
@@ -64,6 +66,8 @@ export function createRunCounts(): RunCounts {
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
     sums.checked += state === 'unsettled' && !intent.needsYou ? by : 0
+    sums.pausable += isPausable(intent) ? by : 0
+    sums.cancelled += isOpen(intent) && intent.stop === 'cancelled' ? by : 0
   }
 
   function state(): OrderRun['state'] {
@@ -73,7 +77,7 @@ export function createRunCounts(): RunCounts {
     return byState.planned === 0 && sums.checked > 0 ? 'checking' : 'held'
   }
 
-  function viewOf(accountId: string, account: Account, again: readonly Intent[]): OrderRun['accounts'][number] {
+  function viewOf(accountId: string, account: Account, forBalance: readonly Intent[]): OrderRun['accounts'][number] {
     const { label, total, done, needsYou, unsettled, held, holds } = account
     const first = holds.values().next().value
     return {
@@ -81,10 +85,10 @@ export function createRunCounts(): RunCounts {
       accountLabel: label,
       total,
       done,
-      toPriceAgain: again.length,
+      forBalance: forBalance.length,
       needsYou,
       unsettled,
-      onHold: held - again.filter(isHeldForPerson).length,
+      onHold: held - forBalance.filter(isHeldForPerson).length,
       stopped: first?.reason ?? null,
       error: first?.error ?? null,
     }
@@ -101,24 +105,27 @@ export function createRunCounts(): RunCounts {
       else holds.delete(intent.id)
     },
     left: () => sums.left,
-    view(again) {
+    view(forBalance) {
       const { total, needsYou, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
-      const declined = again.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
-      const againOf = Map.groupBy(again, ({ item }) => item.accountId)
+      const declined = forBalance.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
+      const forBalanceOf = Map.groupBy(forBalance, ({ item }) => item.accountId)
       return {
         kinds,
         target: total === 1 ? lastTarget : null,
         startedAt,
         state: state(),
+        mayPause: sums.pausable > 0,
+        isCancelled: sums.cancelled > 0 && sums.pausable === 0 && byState.planned === 0,
         total,
         byState: { ...byState },
         needsYou,
         waitsForYou: needsYou + sums.held + declined,
-        toPriceAgain: again.length,
+        forBalance: forBalance.length,
+        toPriceAgain: forBalance.filter(mayPriceAgain).length,
         totalYen,
         doneYen,
-        accounts: [...accounts].map(([accountId, account]) => viewOf(accountId, account, againOf.get(accountId) ?? [])),
+        accounts: [...accounts].map(([accountId, account]) => viewOf(accountId, account, forBalanceOf.get(accountId) ?? [])),
       }
     },
   }

@@ -7,9 +7,10 @@ import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
 import { createFollow, gone } from './follow.ts'
 import { breathe, inSlices } from '../../pace/slices.ts'
-import { isOpen, viewOf, type Intent, type IntentDraft } from '../intent.ts'
+import { viewOf, type Intent, type IntentDraft } from '../intent.ts'
 import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
-import { isForBalance } from './price-again.ts'
+import { mayPriceAgain } from './price-again.ts'
+import { isCancellable, isPausable } from './stoppable.ts'
 import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
 
 /** What sends and settles. */
@@ -144,13 +145,11 @@ export function createRuns(deps: DeskDeps): Runs {
   }
 
   const isPlanned = ({ state }: Intent) => state === 'planned'
-  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && isForBalance(intent)
+  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayPriceAgain(intent)
   const isHeld = (intent: Intent) => (isPlanned(intent) && !isWaiting(intent)) || intent.stop === 'paused'
-  const isToPause = (intent: Intent) => isWaiting(intent) || (isUnderway(intent) && intent.stop === null)
-  const isToCancel = (intent: Intent) => isPlanned(intent) || (isOpen(intent) && intent.stop === 'paused') || (isUnderway(intent) && intent.stop === null)
 
   const pause = (runId: string) =>
-    changeAll(openOf(runId), isToPause, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
+    changeAll(openOf(runId), isPausable, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
 
   async function goOn(isPaused: boolean): Promise<void> {
     const open = journal.open()
@@ -190,9 +189,9 @@ export function createRuns(deps: DeskDeps): Runs {
     list: desk.book.list,
     toPriceAgain: (runId) => ({
       orders: desk.book
-        .toPriceAgain(runId)
+        .forBalance(runId)
         .map(requireIntent)
-        .filter(isForBalance)
+        .filter(mayPriceAgain)
         .map(({ id: intentId, item, yen, expiryDate, state }) => ({ intentId, item, yen, expiryDate, isHeld: state === 'planned' })),
     }),
     async pause(runId) {
@@ -210,7 +209,7 @@ export function createRuns(deps: DeskDeps): Runs {
       )
     },
     async cancel(runId) {
-      await changeAll(openOf(runId), isToCancel, (intent) => (isPlanned(intent) ? abandon(intent, desk.moment()) : stop(intent, desk.moment(), 'cancelled')))
+      await changeAll(openOf(runId), isCancellable, (intent) => (isPlanned(intent) ? abandon(intent, desk.moment()) : stop(intent, desk.moment(), 'cancelled')))
     },
     abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandon(intent, desk.moment())),
     async readAgain(intentId) {
@@ -256,8 +255,3 @@ function appearedIn({ steps }: Intent): string {
 }
 
 const anyIntent = { accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', target: null, until: null }
-
-/** It may be sent again without the person. */
-function isUnderway(intent: Intent): boolean {
-  return intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))
-}

@@ -24,7 +24,7 @@ export function collapseStale(items: readonly Attention[]): AttentionItem[] {
   return [...items.filter((item) => item.kind !== 'stale'), many]
 }
 
-type Count = 'toPriceAgain' | 'onHold' | 'needsYou' | 'unsettled'
+type Count = 'forBalance' | 'onHold' | 'needsYou' | 'unsettled'
 
 /** How many orders of the selected accounts count so, and whose they are. */
 function countOf(runs: readonly OrderRun[], count: Count, isSelected: (accountId: string) => boolean): { count: number; accountIds: string[] } {
@@ -35,7 +35,7 @@ function countOf(runs: readonly OrderRun[], count: Count, isSelected: (accountId
 /** What waits in runs for the person, without what needs a decision: each with its own accounts, not those of the whole run. */
 export function stoppedItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
   return runs.flatMap((run) => [
-    { kind: 'run_stopped' as const, run, reason: 'balance' as const, ...countOf([run], 'toPriceAgain', isSelected) },
+    { kind: 'run_stopped' as const, run, reason: 'balance' as const, ...countOf([run], 'forBalance', isSelected) },
     { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
   ]).filter(({ count }) => count > 0)
 }

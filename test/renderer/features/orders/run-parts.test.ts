@@ -3,12 +3,12 @@ import { describeHold } from '#renderer/features/orders/describe-hold.ts'
 import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import type { OrderRun } from '#shared/ipc/orders.ts'
-import { barOf, holdsOf, mayResume, settledOf, standingOfRun } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+import { barOf, holdsOf, mayResume, settledOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
-  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, toPriceAgain: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped, error: null }))
-  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, toPriceAgain: 0, startedAt: 0, state: 'held', total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
+  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped, error: null }))
+  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, forBalance: 0, toPriceAgain: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
 }
 
 test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
@@ -30,6 +30,27 @@ test('a run is told as stopped while working offline, unless an answer is still 
   expect(standingOfRun({ ...run, state: 'running' }, false)).toBe('running')
 })
 
+test('a run in which only a decision is left says that, and not that it is on hold', () => {
+  const run = { ...heldRun([null], 1), byState: { ...heldRun([]).byState, planned: 0, unsettled: 1 } }
+  expect(standingOfRun(run, false)).toBe('needs_you')
+  expect(standingOfRun(heldRun([null], 1), false)).toBe('held')
+})
+
+test('a cancelled run says so while outcomes are still checked', () => {
+  const run = { ...heldRun([null]), isCancelled: true }
+  expect(standingOfRun({ ...run, state: 'checking' }, false)).toBe('cancelled')
+  expect(standingOfRun({ ...run, state: 'checking' }, true)).toBe('offline')
+})
+
+test('an ended run says what of it was not carried out', () => {
+  const ended = (byState: Partial<OrderRun['byState']>, forBalance = 0) => ({ ...heldRun([]), state: 'ended' as const, forBalance, byState: { ...heldRun([]).byState, planned: 0, ...byState } })
+  expect(standingOfRun(ended({ done: 2 }), false)).toBe('ended')
+  expect(standingOfRun(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  const partly = ended({ done: 1, refused: 2, abandoned: 3 })
+  expect(standingOfRun(partly, false)).toBe('ended_with')
+  expect(unfinishedParts(partly)).toEqual([{ part: 'refused', count: 2 }, { part: 'abandoned', count: 3 }])
+})
+
 test('what is on hold for its balance can be resumed while another account is being sent', () => {
   expect(mayResume({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
   expect(mayResume({ ...heldRun([null]), state: 'running' })).toBe(false)
@@ -39,9 +60,9 @@ test('what is on hold for its balance can be resumed while another account is be
 
 describe('on the overview', () => {
   const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
-    accountId, accountLabel: accountId, total: 2, done: 0, toPriceAgain: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped: null, error: null, ...counts,
+    accountId, accountLabel: accountId, total: 2, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped: null, error: null, ...counts,
   })
-  const run = { ...heldRun([]), accounts: [account('poor', { toPriceAgain: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 2, needsYou: 1 })] }
+  const run = { ...heldRun([]), accounts: [account('poor', { forBalance: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 2, needsYou: 1 })] }
   const all = () => true
 
   test('what a run left waiting is told of the accounts whose orders wait, and of no other account of the run', () => {

@@ -37,11 +37,14 @@ describe('an order that is priced again', () => {
     expect(linesOf([order], [row('2028-03-31')])[0]?.moved).toEqual({ was: '2027-03-31', now: '2028-03-31' })
   })
 
-  test('may be asked for from its own page after a refusal for want of balance, and not as a repeat', () => {
+  test('may be asked for from its own page after a refusal for want of balance, and not as the repeat of a server order', () => {
+    const item = renewal('one.com')
+    const server: OrderItem = { kind: 'order', accountId: 'a', planId: 'p', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
     const error = { kind: 'service', message: '', code: 'PAYMENT_REQUIRED', status: 402 } as IntentView['error']
-    expect(mayQuoteAgain({ state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
-    expect(mayQuoteAgain({ state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)
-    expect(mayQuoteAgain({ state: 'unsettled', error, sentAt: 1, repeats: null })).toBe(false)
+    expect(mayQuoteAgain({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
+    expect(mayQuoteAgain({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
+    expect(mayQuoteAgain({ item: server, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)
+    expect(mayQuoteAgain({ item, state: 'unsettled', error, sentAt: 1, repeats: null })).toBe(false)
   })
 })
 

@@ -27,12 +27,26 @@ export function holdsOf(run: OrderRun): RunHold[] {
   return reasons.size > 0 ? [...reasons] : ['target_moved']
 }
 
-export type RunStanding = OrderRun['state'] | 'declined' | 'offline'
+export type RunStanding = OrderRun['state'] | 'needs_you' | 'cancelled' | 'offline' | 'declined' | 'ended_with'
 
 /** What a run says of itself. While working offline nothing is sent or checked; what is on its way still gets its answer. */
-export function standingOfRun({ state, byState, toPriceAgain }: OrderRun, isOffline: boolean): RunStanding {
-  if (state === 'ended') return toPriceAgain > 0 ? 'declined' : 'ended'
-  return isOffline && byState.sent === 0 && (state === 'running' || state === 'checking') ? 'offline' : state
+export function standingOfRun({ state, byState, isCancelled, forBalance }: OrderRun, isOffline: boolean): RunStanding {
+  if (state === 'ended') return endOf(byState, forBalance)
+  // Nothing is left to send: only the person can say what became of the rest.
+  if (state === 'held' && byState.planned === 0) return 'needs_you'
+  if (state !== 'running' && state !== 'checking') return state
+  if (isOffline && byState.sent === 0) return 'offline'
+  return isCancelled ? 'cancelled' : state
+}
+
+function endOf({ refused, abandoned }: OrderRun['byState'], forBalance: number): RunStanding {
+  if (forBalance > 0) return 'declined'
+  return refused + abandoned > 0 ? 'ended_with' : 'ended'
+}
+
+/** What of an ended run was not carried out. */
+export function unfinishedParts(run: OrderRun): { part: RunPart; count: number }[] {
+  return partsOf(run).filter(({ part }) => part === 'refused' || part === 'abandoned')
 }
 
 /** Something of it is held that the person can let go on, also while other accounts are being sent. */
