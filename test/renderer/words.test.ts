@@ -84,23 +84,24 @@ describe('grants', () => {
 
 test('running syncs are summed, and the slowest account decides how long they take', () => {
   const idle: SyncProgress = {
-    accountId: 'a', state: 'details', isWaiting: false, startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsDone: 10, detailsTotal: 40,
-    detailsFailed: 0, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
+    accountId: 'a', state: 'details', isWaiting: false, startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
+    detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
-  expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsDone: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
-    listsDone: 2, listsTotal: 4, detailsDone: 10, detailsTotal: 40, minutesLeft: 3, done: 12 / 44,
+  expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
+    listsDone: 2, listsTotal: 4, detailsRead: 10, detailsFailed: 0, detailsTotal: 40, minutesLeft: 3, done: 12 / 44,
   })
 })
 
 test('a sum of running syncs does not shrink when one of them ends, and leaves out what ended before them', () => {
   const running: SyncProgress = {
-    accountId: 'a', state: 'details', isWaiting: false, startedAt: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsDone: 10, detailsTotal: 40,
-    detailsFailed: 0, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
+    accountId: 'a', state: 'details', isWaiting: false, startedAt: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
+    detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
-  const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, endedAt: 200, detailsDone: 40, minutesLeft: null }
-  expect(summarizeSync([running, ended])).toMatchObject({ listsDone: 4, listsTotal: 4, detailsDone: 50, detailsTotal: 80, minutesLeft: 3 })
-  expect(summarizeSync([running, { ...ended, state: 'failed', detailsDone: 30 }])).toMatchObject({ detailsDone: 40, detailsTotal: 70 })
-  expect(summarizeSync([running, { ...ended, startedAt: 99 }])).toMatchObject({ detailsDone: 10, detailsTotal: 40 })
+  const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, endedAt: 200, detailsRead: 40, minutesLeft: null }
+  expect(summarizeSync([running, ended])).toMatchObject({ listsDone: 4, listsTotal: 4, detailsRead: 50, detailsTotal: 80, minutesLeft: 3 })
+  expect(summarizeSync([running, { ...ended, state: 'failed', detailsRead: 30 }])).toMatchObject({ detailsRead: 40, detailsTotal: 70 })
+  expect(summarizeSync([running, { ...ended, detailsRead: 30, detailsFailed: 10 }])).toMatchObject({ detailsRead: 40, detailsFailed: 10, detailsTotal: 80 })
+  expect(summarizeSync([running, { ...ended, startedAt: 99 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
 })
 

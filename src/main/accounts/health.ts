@@ -26,6 +26,8 @@ export interface HealthFacts {
   isPaused: boolean
   syncedAt: number | null
   syncError: WireError | null
+  /** How many details the last sync could not read. */
+  detailsFailed: number
   /** Another account shows one of its domains or servers too. */
   isShared: boolean
   /** A list waits for a decision. */
@@ -41,12 +43,13 @@ export function accountHealth(facts: HealthFacts, now: number): Account['health'
   return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
 }
 
-function reasonsOf({ keys, syncedAt, syncError, isShared, hasShrunkenList }: HealthFacts, now: number): HealthReason[] {
+function reasonsOf({ keys, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: HealthFacts, now: number): HealthReason[] {
   const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('all_keys_refused')
   if (keys.some(({ state, expiresAt }) => isInUse(state) && expiresAt !== null && expiresAt - now <= keyNoticeMs)) reasons.push('key_expires_soon')
   if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
+  if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')
   else if (now - syncedAt > staleAfterMs) reasons.push('stale')
   if (hasShrunkenList) reasons.push('list_shrunk')

@@ -33,21 +33,21 @@ export function createAccountReads({ database, clock }: { database: Database; cl
     const servers = counts(database, 'server')
     const runs = new Map(
       database
-        .all<{ id: string; at: number | null; error: string | null }>('select account_id as id, lists_read_at as at, error from sync_run')
-        .map(({ id, at, error }) => [id, { syncedAt: at, syncError: parseWireError(error) }]),
+        .all<{ id: string; at: number | null; error: string | null; detailsFailed: number }>('select account_id as id, lists_read_at as at, error, details_failed as detailsFailed from sync_run')
+        .map(({ id, at, error, detailsFailed }) => [id, { syncedAt: at, syncError: parseWireError(error), detailsFailed }]),
     )
     const shrunken = queryShrunkenLists(database)
     const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const account = accountOfRow(row)
       const own = keys.get(row.id) ?? []
-      const run = runs.get(row.id) ?? { syncedAt: null, syncError: null }
+      const { detailsFailed, ...run } = runs.get(row.id) ?? { syncedAt: null, syncError: null, detailsFailed: 0 }
       const shrunkenLists = shrunken.filter(({ accountId }) => accountId === row.id).map(({ accountId: _, ...list }) => list)
       return {
         ...account,
         ...run,
         keys: own,
-        health: accountHealth({ ...run, keys: own, isPaused: account.isPaused, isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
+        health: accountHealth({ ...run, detailsFailed, keys: own, isPaused: account.isPaused, isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
         domains: domains.get(row.id) ?? 0,
         servers: servers.get(row.id) ?? 0,
         shrunkenLists,

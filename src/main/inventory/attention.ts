@@ -32,6 +32,7 @@ export function attentionList(database: Database, accountIds: readonly string[] 
     ...serverAttention(database, isAsked, now),
     ...keyExpiries(database, now),
     ...sharedDomains(database),
+    ...failedDetails(database),
     ...staleAccounts(database, now),
   ]
   return all.filter((item) => !('accountId' in item) || isAsked(item.accountId) || ('otherAccountId' in item && isAsked(item.otherAccountId)))
@@ -86,6 +87,15 @@ function failedSyncs(database: Database, isAsked: IsAsked): Attention[] {
     return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message, error: known }
   })
   return [...keychain, ...others]
+}
+
+/** Of syncs that went well otherwise: where nothing was read, that is told alone. */
+function failedDetails(database: Database): Attention[] {
+  const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
+    `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
+     where r.details_failed > 0 and r.error is null and a.is_paused = 0 and r.state not in ('lists', 'details') order by at desc`,
+  )
+  return runs.map(({ account_id, at, n, error }) => ({ kind: 'details_failed', accountId: account_id, at, count: n, error: parseWireError(error) }))
 }
 
 function shrunkenLists(database: Database): Attention[] {

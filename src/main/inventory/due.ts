@@ -15,6 +15,8 @@ export interface DueOptions {
   startedAt: number
   /** Whether a key of the account may read this part of this thing. */
   mayRead(detail: Detail): boolean
+  /** Called for each detail that could not be read since `startedAt`, and is therefore not due again. */
+  onFailed?: () => void
 }
 
 const freshMs = dayMs
@@ -134,12 +136,16 @@ interface Lanes {
 
 const hourMs = dayMs / 24
 
-function createLanes({ now, startedAt, mayRead }: DueOptions, keysAt: number): Lanes {
+function createLanes({ now, startedAt, mayRead, onFailed }: DueOptions, keysAt: number): Lanes {
   const ranks: Detail[][] = []
   const byAge = new Map<number, Detail[]>()
   return {
     add(detail, state, rank, freshForMs = freshMs, isUrgent = rank < 2) {
-      if (!isDue(state, freshForMs, startedAt, now, keysAt) || !mayRead(detail)) return
+      if (!isDue(state, freshForMs, startedAt, now, keysAt)) {
+        if (hasFailed(state, startedAt, keysAt) && !isAbsence(state?.code ?? null)) onFailed?.()
+        return
+      }
+      if (!mayRead(detail)) return
       const readAt = state?.read_at ?? null
       if (readAt === null || isUrgent) (ranks[rank] ??= []).push(detail)
       else {
@@ -162,12 +168,16 @@ function keysCheckedAt(database: Database, accountId: string): number {
   return row?.at ?? 0
 }
 
+/** Whether the newest try was at `since` or later and failed. What was refused to a key says nothing once a key was added or checked. */
+function hasFailed(state: FacetState | undefined, since: number, keysAt: number): boolean {
+  if (!state || state.error_at === null) return false
+  return state.error_at >= since && !(state.code === ofTheKey && state.error_at <= keysAt)
+}
+
 function isDue(state: FacetState | undefined, freshForMs: number, startedAt: number, now: number, keysAt: number): boolean {
   if (!state) return true
-  const { read_at: readAt, error_at: errorAt, code } = state
-  if (errorAt !== null && !(code === ofTheKey && errorAt <= keysAt)) {
-    if (errorAt >= startedAt) return false
-    if (isLastingRefusal(code) && errorAt > now - refusedMs) return false
-  }
+  const { read_at: readAt, code } = state
+  if (hasFailed(state, startedAt, keysAt)) return false
+  if (hasFailed(state, now - refusedMs + 1, keysAt) && isLastingRefusal(code)) return false
   return readAt === null || freshForMs === 0 || (readAt < startedAt && readAt <= now - freshForMs)
 }

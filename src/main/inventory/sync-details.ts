@@ -1,6 +1,6 @@
 import { grantOf } from '#shared/api/grants.ts'
 import { limits, type LimitClass } from '#shared/api/limits.ts'
-import { isAppError, type ErrorKind } from '#shared/errors.ts'
+import { isAppError, type AppError, type ErrorKind } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { backgroundPerMinute } from '../api/reserve.ts'
 import type { ApiClient } from '../api/types.ts'
@@ -19,9 +19,14 @@ export interface DetailsDeps {
 }
 
 export interface DetailsProgress {
-  done: number
-  total: number
+  /** Read, or said by the service not to exist. */
+  read: number
+  /** Could not be read since the run began, also before it was interrupted. */
   failed: number
+  /** Why the newest of them could not; null while none failed since it went on. */
+  error: AppError | null
+  /** With those that failed. */
+  total: number
   putOff: number
   minutesLeft: number
   dayShare: number
@@ -54,7 +59,8 @@ export async function readDetails(
   tell: (progress: DetailsProgress) => void,
 ): Promise<void> {
   const { api, inventory, clock } = deps
-  const due = await inventory.dueDetails(accountId, { now: clock.now(), startedAt, mayRead: createMayRead(api, accountId) })
+  let failedBefore = 0
+  const due = await inventory.dueDetails(accountId, { now: clock.now(), startedAt, mayRead: createMayRead(api, accountId), onFailed: () => (failedBefore += 1) })
   const gauge = (limitClass: LimitClass) =>
     api.gauges().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? { ...limits[limitClass], usedDay: 0 }
   const left = (limitClass: LimitClass): number => {
@@ -66,29 +72,37 @@ export async function readDetails(
     return { limitClass, waiting, at: 0, end: Math.min(waiting.length, left(limitClass)), done: 0 }
   }
   const lanes = [laneOf('domain', 'domain'), laneOf('server', 'server')]
+  let read = 0
   let failed = 0
+  let newestError: AppError | null = null
   let unreachable = 0
 
   function report(): void {
     const shares = lanes.map(({ limitClass, done, end }) => ({ calls: end - done, ...gauge(limitClass) }))
     tell({
-      done: lanes.reduce((sum, { done }) => sum + done, 0),
-      failed,
-      total: lanes.reduce((sum, { end }) => sum + end, 0),
+      read,
+      failed: failedBefore + failed,
+      error: newestError,
+      total: lanes.reduce((sum, { end }) => sum + end, failedBefore),
       putOff: lanes.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
       minutesLeft: Math.max(...shares.map(({ calls, perMinute }) => calls / backgroundPerMinute(perMinute))),
       dayShare: Math.max(...shares.map(({ calls, perDay }) => calls / perDay)),
     })
   }
 
-  async function read(detail: Detail, following: number): Promise<void> {
+  async function readOne(detail: Detail, following: number): Promise<void> {
     try {
       await readDetail(deps, accountId, detail, { priority: 'background', work: { id: 'sync', following }, signal })
+      read += 1
       unreachable = 0
     } catch (error) {
       if (!isAppError(error) || stopsAll(error)) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
-      if (!isAbsence(error.code ?? null)) failed += 1
+      if (isAbsence(error.code ?? null)) read += 1
+      else {
+        failed += 1
+        newestError = error
+      }
       inventory.writeFacetError(accountId, detail.thing, detail.name, detail.facet, error, clock.now())
       unreachable = network.includes(error.kind) ? unreachable + 1 : 0
       if (unreachable >= networkPatience) throw error
@@ -104,13 +118,13 @@ export async function readDetails(
       const detail = lane.waiting[lane.at] as Detail
       lane.at += 1
       try {
-        await read(detail, lane.end - lane.at)
+        await readOne(detail, lane.end - lane.at)
+        lane.done += 1
+        report()
       } catch (error) {
         ended.isOver = true
         throw error
       }
-      lane.done += 1
-      report()
     }
   }
 

@@ -11,7 +11,9 @@ export interface SyncRun {
   startedAt: number
   endedAt: number | null
   listsReadAt: number | null
+  /** Details of this run that could not be read, and why the newest of them could not. */
   detailsFailed: number
+  detailsError: WireError | null
   error: WireError | null
 }
 
@@ -22,6 +24,7 @@ interface Row {
   ended_at: number | null
   lists_read_at: number | null
   details_failed: number
+  details_error: string | null
   error: string | null
 }
 
@@ -29,10 +32,13 @@ interface Row {
 export function createSyncRuns(database: Database) {
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
+    /** A run that goes on with its former start keeps what of it failed. */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
-         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at, ended_at = null, details_failed = 0`,
+         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at, ended_at = null,
+           details_failed = case when started_at = excluded.started_at then details_failed else 0 end,
+           details_error = case when started_at = excluded.started_at then details_error end`,
         accountId,
         startedAt,
       )
@@ -43,12 +49,18 @@ export function createSyncRuns(database: Database) {
     /** `error`: what kept a list from being read; told while the details are read, too. */
     toDetails: (accountId: string, error: WireError | null) =>
       void database.run(`update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`, error && JSON.stringify(error), accountId),
-    end(accountId: string, state: RunState, endedAt: number, detailsFailed: number, error: WireError | null): void {
+    failedDetails(accountId: string): Pick<SyncRun, 'detailsFailed' | 'detailsError'> {
+      const row = database.get<Pick<Row, 'details_failed' | 'details_error'>>('select details_failed, details_error from sync_run where account_id = ?', accountId)
+      return { detailsFailed: row?.details_failed ?? 0, detailsError: parseWireError(row?.details_error ?? null) }
+    },
+    /** Written at once: a run that is cut off tells it, too. */
+    detailsFailed: (accountId: string, count: number, error: WireError | null) =>
+      void database.run('update sync_run set details_failed = ?, details_error = ? where account_id = ?', count, error && JSON.stringify(error), accountId),
+    end(accountId: string, state: RunState, endedAt: number, error: WireError | null): void {
       database.run(
-        'update sync_run set state = ?, ended_at = ?, details_failed = ?, error = ? where account_id = ?',
+        'update sync_run set state = ?, ended_at = ?, error = ? where account_id = ?',
         state,
         endedAt,
-        detailsFailed,
         error && JSON.stringify(error),
         accountId,
       )
@@ -69,6 +81,7 @@ function toRun(row: Row): SyncRun {
     endedAt: row.ended_at,
     listsReadAt: row.lists_read_at,
     detailsFailed: row.details_failed,
+    detailsError: parseWireError(row.details_error),
     error: parseWireError(row.error),
   }
 }

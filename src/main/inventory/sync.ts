@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts'
 import type { SettingsStore } from '../store/settings.ts'
 import { createGate } from '../pace/gate.ts'
 import type { Inventory } from './inventory.ts'
-import { readDetails } from './sync-details.ts'
+import { readDetails, type DetailsProgress } from './sync-details.ts'
 import { listNames, readLists, type SyncAccounts } from './sync-lists.ts'
 import { createSyncRuns, type SyncRun } from './sync-runs.ts'
 import { createThrottle } from '../pace/throttle.ts'
@@ -126,7 +126,6 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     const { signal } = run.abort
     const { startedAt } = run
     let problem: AppError | null = null
-    let failed = 0
     known.delete(accountId)
     change(accountId, run.hasLists ? { state: 'details', startedAt } : { state: 'lists', isWaiting: true, listsTotal: listNames.length, startedAt })
     try {
@@ -140,22 +139,23 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
       change(accountId, { state: 'details', error: problem && toWireError(problem) })
       const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
       await readDetails(deps, accountId, startedAt, signal, (details) => {
-        failed = details.failed
+        const { detailsFailed, detailsError } = noteFailed(accountId, details)
         change(accountId, {
-          detailsDone: details.done,
+          detailsRead: details.read,
           detailsTotal: details.total,
-          detailsFailed: details.failed,
+          detailsFailed,
+          detailsError,
           detailsPutOff: details.putOff,
           minutesLeft: details.minutesLeft,
           dayShare: details.dayShare,
         })
       })
-      end(accountId, run, problem ? 'failed' : 'idle', problem, failed)
+      end(accountId, run, problem ? 'failed' : 'idle', problem)
     } catch (error) {
       const stopped = error instanceof AppError ? error : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isKept = true
       const isChosen = signal.aborted || isAppError(stopped, 'cancelled') || isAppError(stopped, 'offline') || isAppError(stopped, 'paused')
-      end(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped, failed)
+      end(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped)
     }
   }
 
@@ -186,13 +186,22 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     return error
   }
 
-  function end(accountId: string, run: Running, state: 'idle' | 'failed' | 'cancelled', error: AppError | null, failed: number): void {
+  /** How many details failed and why the newest of them did; stored when that changes. */
+  function noteFailed(accountId: string, { failed, error }: DetailsProgress): Pick<SyncProgress, 'detailsFailed' | 'detailsError'> {
+    const before = runs.failedDetails(accountId)
+    if (failed === before.detailsFailed) return before
+    const after = { detailsFailed: failed, detailsError: error ? toWireError(error) : failed > 0 ? before.detailsError : null }
+    runs.detailsFailed(accountId, after.detailsFailed, after.detailsError)
+    return after
+  }
+
+  function end(accountId: string, run: Running, state: 'idle' | 'failed' | 'cancelled', error: AppError | null): void {
     if (beginsAgain(run)) return
     const endedAt = clock.now()
     note(accountId, { state, isWaiting: false, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
     if (run.isKept) return
     try {
-      runs.end(accountId, state, endedAt, failed, error && toWireError(error))
+      runs.end(accountId, state, endedAt, error && toWireError(error))
     } catch (failure) {
       // The database is what failed: the windows are told, and the row says that the run was cut off.
       note(accountId, { state: 'failed', error: toWireError(failure) })
@@ -222,9 +231,9 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   /** A failure that the keychain made says nothing any more: it goes, also where nothing may be read now. */
   function retryKeychain(): void {
     const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
-    for (const { accountId, state, startedAt, detailsFailed, error } of runs.all()) {
+    for (const { accountId, state, startedAt, error } of runs.all()) {
       if (state !== 'failed' || !error || !isOfKeychain(error) || running.has(accountId)) continue
-      runs.end(accountId, 'cancelled', startedAt, detailsFailed, null)
+      runs.end(accountId, 'cancelled', startedAt, null)
       known.delete(accountId)
       if (!settings.get().isOffline && !paused.has(accountId)) begin(accountId, null)
     }
@@ -276,9 +285,10 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     endedAt: run?.endedAt ?? null,
     listsDone: 0,
     listsTotal: 0,
-    detailsDone: 0,
+    detailsRead: 0,
     detailsTotal: 0,
     detailsFailed: run?.detailsFailed ?? 0,
+    detailsError: run?.detailsError ?? null,
     minutesLeft: null,
     dayShare: null,
     detailsPutOff: 0,

@@ -135,6 +135,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   /** The keychain kept these accounts' syncs from reading: one thing to do, whatever their number. */
   z.object({ kind: z.literal('keychain'), error: wireErrorSchema, accountIds: z.array(id) }),
   z.object({ kind: z.literal('sync_failed'), accountId: id, at: instant, code: z.string().nullable(), message: z.string(), error: wireErrorSchema.nullable() }),
+  /** The lists came, but so many details could not be read; `error` is that of the newest. */
+  z.object({ kind: z.literal('details_failed'), accountId: id, at: instant, count: z.number().int(), error: wireErrorSchema.nullable() }),
   /** A list lacks much of what it held; nothing of it was stored. */
   z.object({ kind: z.literal('list_shrunk'), accountId: id, ...shrunkenListSchema.shape }),
   z.object({ kind: z.literal('stale'), accountId: id, syncedAt: instant.nullable() }),

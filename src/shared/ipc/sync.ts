@@ -14,14 +14,18 @@ export const syncProgressSchema = z.object({
   endedAt: instant.nullable(),
   listsDone: z.number().int(),
   listsTotal: z.number().int(),
-  detailsDone: z.number().int(),
+  /** Read, or said by the service not to exist. */
+  detailsRead: z.number().int(),
+  /** With those that failed. */
   detailsTotal: z.number().int(),
+  /** Could not be read; `detailsError` says why the newest of them could not. Of the last sync, when none runs. */
   detailsFailed: z.number().int(),
+  detailsError: wireErrorSchema.nullable(),
   /** Minutes that the calls still to make need at the account's limits. */
   minutesLeft: z.number().nullable(),
   /** Share of the day's quota that the calls still to make need, 0 to 1 and more. */
   dayShare: z.number().nullable(),
-  /** Details that wait for another day, because the background share of this one is spent. */
+  /** Details left for a later sync, because the background share of the day does not hold them. */
   detailsPutOff: z.number().int(),
   error: wireErrorSchema.nullable(),
 })

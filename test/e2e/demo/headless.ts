@@ -50,10 +50,10 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   })
   await step('Sync', async (tell) => {
     await startSync(page)
-    const { detailsDone, detailsTotal } = await untilListsRead(page)
+    const { detailsRead, detailsTotal } = await untilListsRead(page)
     await openArea(page, 'overview')
     await shoot('overview')
-    tell(`all lists, ${detailsDone} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
+    tell(`all lists, ${detailsRead} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
   })
   await step('Domains and servers', async (tell) => {
     const seen = await look(page)

@@ -29,7 +29,7 @@ export function callsOf(simulator: Simulator): { made: number; refused: number }
  * Waits until every account's lists are read and the first minute's worth of details has come: from then on the service's
  * limits set the pace. Answers how far it is.
  */
-export async function untilListsRead(page: Page, limitMs = 60_000): Promise<{ detailsDone: number; detailsTotal: number }> {
+export async function untilListsRead(page: Page, limitMs = 60_000): Promise<{ detailsRead: number; detailsTotal: number }> {
   const end = Date.now() + limitMs
   let before = -1
   for (;;) {
@@ -38,10 +38,10 @@ export async function untilListsRead(page: Page, limitMs = 60_000): Promise<{ de
     if (failed) throw new Error(`The sync of an account failed: ${failed.error?.message ?? 'no reason given'}`)
     const areListsRead = progress.length > 0 && progress.every(({ listsTotal, listsDone }) => listsTotal > 0 && listsDone === listsTotal)
     const sum = (of: (one: (typeof progress)[number]) => number) => progress.reduce((total, one) => total + of(one), 0)
-    const [detailsDone, detailsTotal] = [sum((one) => one.detailsDone), sum((one) => one.detailsTotal)]
-    if (areListsRead && (detailsDone === before || detailsDone === detailsTotal) && detailsDone > 0) return { detailsDone, detailsTotal }
+    const [detailsRead, detailsTotal] = [sum((one) => one.detailsRead), sum((one) => one.detailsTotal)]
+    if (areListsRead && (detailsRead === before || detailsRead === detailsTotal) && detailsRead > 0) return { detailsRead, detailsTotal }
     if (Date.now() > end) throw new Error(`After ${limitMs / 1000} s the lists were not read: ${JSON.stringify(progress)}`)
-    before = detailsDone
+    before = detailsRead
     await sleep(1500)
   }
 }

@@ -22,8 +22,8 @@ export async function runInWindow(): Promise<void> {
       })
       await step('Sync', async (tell) => {
         await startSync(page)
-        const { detailsDone, detailsTotal } = await untilListsRead(page)
-        tell(`all lists, ${detailsDone} of ${detailsTotal} details`)
+        const { detailsRead, detailsTotal } = await untilListsRead(page)
+        tell(`all lists, ${detailsRead} of ${detailsTotal} details`)
       })
     }
     console.log('\nThe window is yours. Close it to end the demo.')

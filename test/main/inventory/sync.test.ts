@@ -195,7 +195,7 @@ describe('which keys are asked', () => {
   it('reads the lists again for a key that was added while details were read, and no detail twice', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name'])
-    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 2)
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 2)
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 500 } })
     await rig.call('sync.start', {})
     await reading
@@ -278,7 +278,7 @@ describe('when something goes wrong', () => {
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     asked()
-    const reading = rig.event('sync.changed', ([first]) => first?.detailsTotal === 7 && first.detailsDone === 6)
+    const reading = rig.event('sync.changed', ([first]) => first?.detailsTotal === 7 && first.detailsRead === 6)
     await rig.call('sync.start', {})
     // A sixth of the 60 calls a minute stays free for the person.
     expect((await reading)[0]?.minutesLeft).toBeCloseTo(1 / 50)
@@ -294,7 +294,18 @@ describe('when something goes wrong', () => {
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
     const [ended] = await sync()
     // The Whois of company.co.jp, which has none for the API, is no failure.
-    expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1 })
+    expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
+    expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 1)
+    const told = async () => ({
+      health: (await rig.call('accounts.list', null))[0]?.health,
+      overview: (await rig.call('inventory.overview', { accountIds: null })).attention.find(({ kind }) => kind === 'details_failed'),
+    })
+    const expected = { health: { level: 'attention', reasons: ['details_failed'] }, overview: { accountId: id, count: 1, error: { kind: 'not_the_service' } } }
+    expect(await told()).toMatchObject(expected)
+    await rig.call('app.saveSettings', { syncsAtStart: false })
+    await rig.restart()
+    expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } }])
+    expect(await told()).toMatchObject(expected)
     const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
     expect(zone).toMatchObject({ data: null, error: { kind: 'not_the_service' } })
     expect(lock.data).toMatchObject({ locked: false })
@@ -307,7 +318,7 @@ describe('when something goes wrong', () => {
     // Longer than what is told is gathered.
     rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 1000 } })
     const ended = rig.event('sync.changed', (all) => {
-      told.push(...all.filter(({ detailsTotal }) => detailsTotal > 0).map(({ detailsDone, detailsTotal }) => ({ done: detailsDone, total: detailsTotal })))
+      told.push(...all.filter(({ detailsTotal }) => detailsTotal > 0).map(({ detailsRead, detailsTotal }) => ({ done: detailsRead, total: detailsTotal })))
       return all.every(isOver)
     })
     await rig.call('sync.start', {})
@@ -338,7 +349,7 @@ describe('when something goes wrong', () => {
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
     // Everything but Whois and locks, which come last.
-    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsDone >= 13)
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 13)
     await rig.call('sync.start', {})
     await reading
     await rig.call('app.saveSettings', { syncsAtStart: false })
@@ -354,12 +365,31 @@ describe('when something goes wrong', () => {
     expect(count(after, /registrar-lock$/)).toBe(3)
   })
 
+  it('goes on after a restart with the count of the details that could not be read before', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
+    rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
+    const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsFailed === 1 && first.detailsRead >= 12)
+    await rig.call('sync.start', {})
+    await reading
+    await rig.call('app.saveSettings', { syncsAtStart: false })
+    rig.simulator.faults.clear()
+    asked()
+    const ended = rig.event('sync.changed', (all) => all.every(isOver) && all.some(({ state }) => state === 'idle'))
+    await rig.restart()
+    const [progress] = await ended
+    expect(progress).toMatchObject({ detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
+    expect(progress?.detailsRead).toBe((progress?.detailsTotal ?? 0) - 1)
+    expect(asked().some((path) => path.endsWith('later.example/dns'))).toBe(false)
+  })
+
   it('ends with the account when that is removed in its middle, and leaves nothing of it', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 300 } })
-    const reading = rig.event('sync.changed', (all) => all.some(({ accountId, detailsDone }) => accountId === first.id && detailsDone >= 3))
+    const reading = rig.event('sync.changed', (all) => all.some(({ accountId, detailsRead }) => accountId === first.id && detailsRead >= 3))
     await rig.call('sync.start', {})
     await reading
     await rig.call('accounts.remove', { accountId: first.id })

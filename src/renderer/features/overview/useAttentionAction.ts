@@ -82,6 +82,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
         return lead('account', () => openAccount(item.accountId))
       case 'list_shrunk':
         return { ...lead('accept', () => accept(item.accountId, item)), other: { ...leadToSync([item.accountId]), label: t('shell.shrunken.again') } }
+      case 'details_failed':
       case 'stale':
         return leadToSync([item.accountId])
       case 'stale_many':

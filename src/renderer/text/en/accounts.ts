@@ -114,8 +114,7 @@ export const accounts = {
   },
   sync: {
     details: 'details {done}/{total}',
-    failed: '{n} failed',
-    putOff: '{n} tomorrow or later',
+    putOff: '{n} left for a later sync',
     dayShare: '{percent}% of the daily quota still needed',
   },
   quota: {

@@ -32,7 +32,7 @@ export const overview = {
     minute: 'Domain API, minute',
     day: 'Domain API, day',
   },
-  putOff: '{n} details will be read with tomorrow’s quota',
+  putOff: '{n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',
   unread: '{n} account not read yet | {n} accounts not read yet',
   syncOf: '{done}/{total}',
@@ -52,6 +52,7 @@ export const overview = {
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed {age}',
+    details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',
     list_shrunk: {
       domain: 'List at {time} lacks {missing} of {held} domains: not applied',
       server: 'List at {time} lacks {missing} of {held} servers: not applied',

@@ -116,8 +116,7 @@ export const accounts: typeof english = {
   },
   sync: {
     details: '詳細 {done}/{total}',
-    failed: '失敗 {n} 件',
-    putOff: '翌日以降 {n} 件',
+    putOff: '次回以降の同期で {n} 件',
     dayShare: '残りに1日の呼び出し枠の{percent}%が必要',
   },
   quota: {

@@ -34,7 +34,7 @@ export const overview: typeof english = {
     minute: 'ドメインAPI（1分）',
     day: 'ドメインAPI（本日）',
   },
-  putOff: '{n} 件の詳細は翌日の呼び出し枠を待っています',
+  putOff: '{n} 件の詳細は、バックグラウンド読み込みの1日の枠では足りないため、次回以降の同期で読み込みます',
   waiting: '待機中',
   unread: '未読み込みのアカウント {n}',
   syncOf: '{done}/{total}',
@@ -54,6 +54,7 @@ export const overview: typeof english = {
     },
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期に失敗しました（{age}）',
+    details_failed: '詳細 {n} 件を読み込めませんでした（{age}の同期）',
     list_shrunk: {
       domain: '{time}の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
       server: '{time}の一覧は {held} 件中 {missing} 件のサーバーがないため未反映',
