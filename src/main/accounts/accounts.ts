@@ -10,6 +10,7 @@ import { createThrottle } from '#main/pace/throttle.ts'
 import type { Emit } from '#main/ipc/handlers.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBindKeys } from './bind-keys.ts'
+import { assertLabelFree, numberEqualLabels } from './key-labels.ts'
 import { createKeyStates, type KeyStates } from './key-states.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountReads } from './list-accounts.ts'
@@ -65,6 +66,7 @@ export interface Accounts extends KeyStates {
 const emitEveryMs = 100
 
 export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders, onEdited }: AccountsDeps): Accounts {
+  numberEqualLabels(database)
   const reads = createAccountReads({ database, clock })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
@@ -139,6 +141,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     },
     renameKey({ accountId, keyId, label }) {
       reads.keyRow(accountId, keyId)
+      assertLabelFree(database, accountId, label, keyId)
       database.run('update api_key set label = ? where id = ?', label, keyId)
       return answer(accountId)
     },

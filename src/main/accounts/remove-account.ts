@@ -1,5 +1,6 @@
 import type { Database } from '#main/store/database.ts'
 import { deleteInventory, deleteLogs, moveUnlisted, moveLogs } from './delete-slices.ts'
+import { numberEqualLabels } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
 
 interface RemovalDeps {
@@ -68,6 +69,7 @@ export async function mergeAccounts(database: Database, into: string, from: { id
   database.transaction(() => {
     assertFree()
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
+    numberEqualLabels(database)
     // What was logged while the rows above went.
     database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)
     database.run('update request set account_id = ? where account_id = ?', into, from.id)

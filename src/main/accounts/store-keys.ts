@@ -3,6 +3,7 @@ import { inputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { boundSecretName, encodeBoundSecret } from './bound-secret.ts'
+import { assertLabelFree } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
 import { assertNotStored } from './try-key.ts'
 import type { Ticket, Tickets } from './tickets.ts'
@@ -53,6 +54,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
   }
 
   function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: Ticket, secretId: string): void {
+    assertLabelFree(database, accountId, label)
     database.run(
       `insert into api_key (id, account_id, label, secret_id, state, me, expires_at, checked_at, added_at) values (?, ?, ?, ?, 'working', ?, ?, ?, ?)`,
       newId(),

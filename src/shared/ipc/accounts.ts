@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { meSchema } from '../api/account.ts'
 import { limitClasses, type LimitClass } from '../api/limits.ts'
 import { wireErrorSchema } from '../errors.ts'
+import { keyLabelLength } from '../key-label.ts'
 import { command } from './command.ts'
 import { id, instant, none } from './scalars.ts'
 
@@ -101,7 +102,9 @@ export const triedKeySchema = z.object({
 })
 export type TriedKey = z.infer<typeof triedKeySchema>
 
-const newKey = z.object({ ticket: id, label })
+/** No other key of the account has the label: `invalid_input` with the issue `labelTaken`. */
+const keyLabel = z.string().trim().min(1).max(keyLabelLength)
+const newKey = z.object({ ticket: id, label: keyLabel })
 
 export const gaugeSchema = z.object({
   accountId: id,
@@ -143,7 +146,7 @@ export const accounts = {
   ),
   remove: command(z.object({ accountId: id }), none),
   addKey: command(z.object({ accountId: id, ...newKey.shape }), accountSchema),
-  renameKey: command(z.object({ accountId: id, keyId: id, label }), accountSchema),
+  renameKey: command(z.object({ accountId: id, keyId: id, label: keyLabel }), accountSchema),
   replaceKey: command(z.object({ accountId: id, keyId: id, ticket: id }), accountSchema),
   removeKey: command(z.object({ accountId: id, keyId: id }), accountSchema),
   /** Asks `/v1/me` again with a stored key and lifts its quarantine if it works. */

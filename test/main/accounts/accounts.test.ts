@@ -310,6 +310,15 @@ describe('keys', () => {
     expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })).keys).toMatchObject([{ state: 'working' }])
   })
 
+  test('that a former version stored under one label are told apart from the next start on', async () => {
+    const account = await add('first', tokens.full, tokens.read)
+    app.database.run(`update api_key set label = 'main'`)
+    await app.close()
+    app = startAccounts(join(dir, 'banto.sqlite'), app.service)
+    expect(app.accounts.keys(account.id).map(({ label }) => label)).toEqual(['main', 'main (2)'])
+    expect(await app.accounts.secret(keyId(account, 1), simulator.url)).toBe(tokens.read)
+  })
+
   test('past their expiry are expired, whatever they were', async () => {
     const account = await add('first', tokens.read)
     app.accounts.checkOf(keyId(account)).works({ expires_at: '2020-01-01 00:00:00', services: {} }, 1)

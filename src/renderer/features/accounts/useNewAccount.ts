@@ -1,6 +1,7 @@
 import { computed, getCurrentScope, ref, shallowRef, type Ref } from 'vue'
 import type { AppError, ErrorKind } from '#shared/errors.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import { distinctKeyLabel, proposedKeyLabel } from '#shared/key-label.ts'
 import { app } from '../../client.ts'
 import { asAppError } from '../../composables/useRemote.ts'
 import type { AccountDraft } from './account-draft.ts'
@@ -23,10 +24,24 @@ export function useNewAccount(nameKey: (n: number) => string) {
   const isSaving = ref(false)
   let lastId = 0
 
+  /** What each entry is stored as; an empty label is replaced by a proposal. */
+  const labels = computed(() => {
+    const taken = entries.value.map(({ label }) => label.value.trim())
+    return entries.value.map(({ label }, index) => {
+      const typed = label.value.trim()
+      if (typed !== '') return typed
+      const proposed = proposedKeyLabel(nameKey, index + 1, taken)
+      taken.push(proposed)
+      return proposed
+    })
+  })
+  const labelOf = (index: number) => labels.value[index] ?? nameKey(index + 1)
+  const isLabelTaken = (index: number) => labels.value.indexOf(labelOf(index)) < index
+  const hasEqualLabels = computed(() => new Set(labels.value).size < labels.value.length)
   const tickets = computed(() =>
     entries.value.flatMap((entry, index) => {
       const ticket = entry.trial.tried.value?.ticket
-      return ticket === undefined ? [] : [{ ticket, label: entry.label.value.trim() || nameKey(index + 1) }]
+      return ticket === undefined ? [] : [{ ticket, label: labelOf(index) }]
     }),
   )
   const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
@@ -75,11 +90,12 @@ export function useNewAccount(nameKey: (n: number) => string) {
   }
 
   /** Adds one of the tried keys to the account that it shares domains with. */
-  async function addThere(index: number, accountId: string): Promise<boolean> {
+  async function addThere(index: number, { id: accountId, keys }: Account): Promise<boolean> {
     const entry = entries.value[index]
     const ticket = entry?.trial.tried.value?.ticket
     if (!entry || ticket === undefined) return false
-    const account = await attempt(() => app.accounts.addKey({ accountId, ticket, label: entry.label.value.trim() || nameKey(index + 1) }))
+    const label = distinctKeyLabel(labelOf(index), keys.map((key) => key.label))
+    const account = await attempt(() => app.accounts.addKey({ accountId, ticket, label }))
     if (!account) return false
     entry.trial.spend()
     removeEntry(index)
@@ -88,5 +104,5 @@ export function useNewAccount(nameKey: (n: number) => string) {
   }
 
   addEntry()
-  return { entries, tickets, error, urlError, hasUntried, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
+  return { entries, tickets, hasEqualLabels, isLabelTaken, error, urlError, hasUntried, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
 }

@@ -109,7 +109,7 @@ export const accounts = {
     pairText: 'For example {names}. Both accounts share one quota at the service, but Banto counts them separately.',
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
-    mergeBody: 'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. If either account is read-only, {into} becomes read-only. Nothing changes at the service.',
+    mergeBody: 'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   sync: {

@@ -111,7 +111,7 @@ export const accounts: typeof english = {
     pairText: '例: {names}。サービス側では1つの呼び出し枠を共有していますが、Bantoでは別々に数えています。',
     merge: '{account} をこのアカウントに統合…',
     mergeTitle: '{from} を {into} に統合しますか？',
-    mergeBody: '{from} のAPIキー、ログ、メモは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。サービス側は何も変更されません。',
+    mergeBody: '{from} のAPIキー、ログ、メモは {into} に移り、{from} は一覧から消えます。ドメインとサーバーは {into} で読み込み直します。{into} の表示名、色、フォルダーは変わりません。表示名が同じAPIキーには番号を付けます。どちらかが読み取り専用の場合は、{into} も読み取り専用になります。サービス側は何も変更されません。',
     mergeAction: '{into} に統合',
   },
   sync: {
