@@ -29,7 +29,7 @@ const kinds = {
   too_large: { title: 'The response is too large', remedy: 'The response was not read completely. Check the base URL.' },
   not_the_service: { title: 'The response is not from the service', remedy: 'Something else responded, for example a web page or a network login screen. Check the base URL and the network.' },
   service: { title: 'The service rejected the request', remedy: 'See the service’s code and message.' },
-  unsettled: { title: 'Outcome unknown', remedy: 'No response arrived. Read again before you repeat the change.' },
+  unsettled: { title: 'Outcome unknown', remedy: 'No valid response arrived. Read again before you repeat the change.' },
   open_intent: { title: 'Another order for this is still open', remedy: 'Record the outcome of that order or cancel it first, under Orders.' },
   journal_locked: { title: 'Another Banto is using this profile', remedy: 'Only one Banto at a time can place orders from a profile. Close the other Banto, then restart this one.' },
   journal_damaged: { title: 'The order records are damaged', remedy: 'Nothing is sent until the records are restored. Restart Banto to restore the records from the second copy.' },

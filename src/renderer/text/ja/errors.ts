@@ -48,7 +48,7 @@ export const errors: typeof english = {
     too_large: { title: '応答が大きすぎます', remedy: '最後まで読み込んでいません。ベースURLがサービスのものか確認してください。' },
     not_the_service: { title: 'サービスの応答ではありません', remedy: 'Webページやネットワークのログイン画面など、別のものが応答しています。ベースURLとネットワークを確認してください。' },
     service: { title: 'サービスがリクエストを受け付けませんでした', remedy: '下のサービスのコードとメッセージを確認してください。' },
-    unsettled: { title: '結果不明', remedy: '応答を受け取れませんでした。変更を繰り返す前に、再読み込みして確認してください。' },
+    unsettled: { title: '結果不明', remedy: '有効な応答を受け取れませんでした。変更を繰り返す前に、再読み込みして確認してください。' },
     open_intent: { title: '処理が終わっていない別の注文があります', remedy: '先に「注文」で、その注文の結果を記録するか、取り下げてください。' },
     journal_locked: { title: '別のBantoがこのプロファイルを使用中です', remedy: '1つのプロファイルから注文できるBantoは同時に1つだけです。もう一方のBantoを終了してから、このBantoを再起動してください。' },
     journal_damaged: { title: '注文の記録が壊れています', remedy: '元に戻るまで何も送信しません。Bantoを再起動すると、控えの記録から復元します。' },

@@ -43,6 +43,15 @@ test('after edits are undone nothing is called wrong that nobody typed', async (
   leave()
 })
 
+test('a blank that is not sent is no change: nothing is offered to be confirmed and told as done', () => {
+  const { made: editor, leave } = edit(www)
+  editor.input.value = { ...editor.input.value, content: ' 192.0.2.1 ' }
+  expect(editor.isChanged.value).toBe(false)
+  editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
+  expect(editor.isChanged.value).toBe(true)
+  leave()
+})
+
 test('going on after a conflict keeps only the fields that the person changed', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, content: '192.0.2.1 ', ttl: 700 }

@@ -50,7 +50,8 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
   const checked = computed(() => checkInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
   const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
-  const isChanged = computed(() => !isUntouched(input.value))
+  /** Whether anything would be lost or sent: blanks around a value are not. */
+  const isChanged = computed(() => !isUntouched(input.value) && (base.value === null || changedFields(inputOf(base.value), sent.value).length > 0))
 
   function touch(field: RecordField): void {
     touched.value = new Set([...touched.value, field])
