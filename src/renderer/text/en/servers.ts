@@ -30,6 +30,7 @@ export const servers = {
     refresh: 'Read this server again',
     never: 'Not read yet',
     neverOffline: 'Not read yet. Go online to read it.',
+    neverGone: 'Not read while the server was in the list of the account.',
     reading: 'Reading…',
     none: 'No data from the service.',
     asItCame: 'Other fields, as returned by the service',

@@ -32,6 +32,7 @@ export const servers: typeof en = {
     refresh: 'このサーバーを読み直す',
     never: 'まだ読み込んでいません',
     neverOffline: 'まだ読み込んでいません。オンラインにすると読み込めます。',
+    neverGone: 'サーバーがアカウントの一覧にある間に読み込まれませんでした。',
     reading: '読み込み中…',
     none: 'サービスから返された情報はありません。',
     asItCame: 'その他の項目（サービスの応答のまま）',
