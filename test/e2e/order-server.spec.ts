@@ -17,14 +17,14 @@ function setPrice(simulator: Simulator, price: number): void {
   period.total_price = price
 }
 
-const words: Record<Language, { amount: string; button: RegExp; done: string }> = {
-  ja: { amount: '11,880円', button: /bantoweb1 を 11,880円 で注文.*Alpha/s, done: '完了' },
-  en: { amount: '¥11,880', button: /Order bantoweb1 for ¥11,880.*Alpha/s, done: 'Completed' },
+const words: Record<Language, { amount: string; button: RegExp; accepted: string }> = {
+  ja: { amount: '11,880円', button: /bantoweb1 を 11,880円 で注文.*Alpha/s, accepted: '受付済み' },
+  en: { amount: '¥11,880', button: /Order bantoweb1 for ¥11,880.*Alpha/s, accepted: 'Accepted' },
 }
 
 for (const language of ['ja', 'en'] as const) {
   test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({ desk, simulator }) => {
-    const { amount, button, done } = words[language]
+    const { amount, button, accepted } = words[language]
     const page = await openShop(desk, simulator, 'orders-server', language)
     await at(page, `plan-standard-${months}`).click()
     await at(page, 'server-id').fill('bantoweb1')
@@ -36,8 +36,8 @@ for (const language of ['ja', 'en'] as const) {
     await expect(at(page, 'pay')).toHaveText(button)
     expect(charges(simulator)).toEqual([])
     await agreeAndPay(page)
-    await expectState(page, 'bantoweb1', 'done')
-    await expect(placed(page, 'bantoweb1')).toContainText(done)
+    await expectState(page, 'bantoweb1', 'accepted')
+    await expect(placed(page, 'bantoweb1')).toContainText(accepted)
     expect(charges(simulator)).toEqual([['order', 'bantoweb1.simulator.example', yen]])
     expect(sentFor(simulator, 'server.order').map(({ bodyJson }) => bodyJson)).toEqual([
       expect.objectContaining({ plan_id: 'standard', period: months, server_id: 'bantoweb1', auto_renew: false, partner_code: 'PARTNER7', expected_total_price: yen, agree_to_terms: true }),
@@ -73,7 +73,7 @@ test('a price that changed since the dry run is shown old and new, asked again, 
   expect(charges(simulator)).toEqual([])
   await expect(at(page, 'pay')).toHaveText(/Order bantoweb3 for ¥12,500/)
   await agreeAndPay(page)
-  await expectState(page, 'bantoweb3', 'done')
+  await expectState(page, 'bantoweb3', 'accepted')
   expect(charges(simulator)).toEqual([['order', 'bantoweb3.simulator.example', 12_500]])
   const keys = sentFor(simulator, 'server.order').map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(2)
@@ -98,7 +98,7 @@ test('a server order whose answer was lost is never sent again, and settled by t
   await askPrice(page)
   simulator.faults.add({ match: { method: 'POST', path: '^/v1/server$' }, times: 1, fault: { kind: 'reset-after' } })
   await agreeAndPay(page)
-  await expectState(page, 'bantoweb4', 'done')
+  await expectState(page, 'bantoweb4', 'accepted')
   expect(sentFor(simulator, 'server.order')).toHaveLength(1)
   expect(charges(simulator)).toEqual([['order', 'bantoweb4.simulator.example', yen]])
 })
@@ -117,7 +117,7 @@ test('a server id that somebody else has is refused without a charge, and the or
   await at(page, 'server-id').fill('bantoweb6')
   await askPrice(page)
   await agreeAndPay(page)
-  await expectState(page, 'bantoweb6', 'done')
+  await expectState(page, 'bantoweb6', 'accepted')
   expect(charges(simulator)).toEqual([['order', 'bantoweb6.simulator.example', yen]])
 })
 
@@ -152,7 +152,7 @@ test('nothing of an order can be changed while it is written, and what was order
   await expect(at(page, 'propose-id')).toBeDisabled()
   await expect(at(page, 'price-again')).toBeDisabled()
   await letGo()
-  await expectState(page, 'bantoweb7', 'done')
+  await expectState(page, 'bantoweb7', 'accepted')
   expect(charges(simulator)).toEqual([['order', 'bantoweb7.simulator.example', yen]])
 })
 
@@ -180,7 +180,7 @@ test('when a price is no longer at hand, it is asked anew and can be paid', asyn
   await at(page, 'price-gone').getByRole('button').click()
   await expect(at(page, 'price-gone')).toHaveCount(0)
   await agreeAndPay(page)
-  await expectState(page, 'bantoweb9', 'done')
+  await expectState(page, 'bantoweb9', 'accepted')
   expect(charges(simulator)).toEqual([['order', 'bantoweb9.simulator.example', yen]])
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { intentEvents, intentStates } from '#shared/ipc/orders.ts'
+import { intentEvents, orderStatuses } from '#shared/ipc/orders.ts'
 import { expect } from './desk.ts'
 import { expectStanding, openRenew, payFor, startBoth, test, tickOnly } from './renewals.ts'
 import { at, confirmAction } from './steps.ts'
@@ -11,8 +11,8 @@ const told = {
     unsettled: 'Outcome unknown',
     done: 'Completed',
     refused: 'Declined, not charged',
-    planned: 'Not sent yet',
-    abandoned: 'Cancelled or not completed',
+    held: 'On hold',
+    abandoned: 'Cancelled',
     noMoney: 'Not sent: insufficient balance for another order of this account.',
   },
   ja: {
@@ -20,8 +20,8 @@ const told = {
     unsettled: '結果不明',
     done: '完了',
     refused: '不成立（課金なし）',
-    planned: '未送信',
-    abandoned: '取り下げ、または実行されず',
+    held: '保留中',
+    abandoned: '取り下げ済み',
     noMoney: '未送信: このアカウントの別の注文が残高不足で不成立になりました。',
   },
 }
@@ -63,8 +63,8 @@ for (const language of ['en', 'ja'] as const) {
     expect(stateOf(rows, 'alpha-one.com')).toBe(words.done)
     expect(stateOf(rows, 'alpha-two.com')).toBe(words.unsettled)
     const states = rows.map((row) => row[words.heading.state])
-    expect(new Set(states)).toEqual(new Set([words.done, words.unsettled, words.refused, words.planned]))
-    expect(rows.filter((row) => row[words.heading.state] === words.planned).map((row) => row[words.heading.held])).toContain(words.noMoney)
+    expect(new Set(states)).toEqual(new Set([words.done, words.unsettled, words.refused, words.held]))
+    expect(rows.filter((row) => row[words.heading.state] === words.held).map((row) => row[words.heading.held])).toContain(words.noMoney)
 
     await at(page, 'run-cancel').click()
     await confirmAction(page)
@@ -72,7 +72,7 @@ for (const language of ['en', 'ja'] as const) {
     const after = await saveTable('after.csv')
     expect(new Set(after.map((row) => row[words.heading.state]))).toEqual(new Set([words.done, words.unsettled, words.refused, words.abandoned]))
 
-    const names: readonly string[] = [...intentStates, ...intentEvents]
+    const names: readonly string[] = [...orderStatuses, ...intentEvents]
     for (const row of [...rows, ...after]) {
       const { [words.heading.state]: state, [words.heading.evidence]: evidence, [words.heading.held]: held } = row
       for (const cell of [state, evidence, held]) {

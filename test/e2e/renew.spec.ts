@@ -102,11 +102,11 @@ test('cancelling a run takes back what was not sent, and nothing of it is ever s
   await confirmAction(page)
   await untilRun(page, 'ended')
   const [run] = await ask(page, 'orders.runs', null)
-  expect(run?.byState.abandoned).toBeGreaterThan(0)
-  expect(run?.byState.done).toBe(renewalsOf(expiring).length)
-  expect(charged(expiring)).toHaveLength(run?.byState.done ?? 0)
+  expect(run?.byStatus.abandoned).toBeGreaterThan(0)
+  expect(run?.byStatus.done).toBe(renewalsOf(expiring).length)
+  expect(charged(expiring)).toHaveLength(run?.byStatus.done ?? 0)
   await at(page, 'orders-filter-state-abandoned').click()
-  await expect(at(page, 'orders-count')).toContainText(`${run?.byState.abandoned} of 10`)
+  await expect(at(page, 'orders-count')).toContainText(`${run?.byStatus.abandoned} of 10`)
 })
 
 test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({ desk, expiring }) => {

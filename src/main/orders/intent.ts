@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency.ts'
 import { intentSchema, type IntentKind, type IntentView, type OrderItem } from '#shared/ipc/orders.ts'
+import { statusOf } from './status.ts'
 
 /** The paid endpoints (sections "Server signup and contracts" and "Domain API"). */
 export const paidEndpoints = {
@@ -73,6 +74,7 @@ export function targetOf(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 
-export function viewOf({ version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, knownServers: ______, ...view }: Intent): IntentView {
-  return view
+export function viewOf(intent: Intent): IntentView {
+  const { version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, knownServers: ______, ...view } = intent
+  return { ...view, status: statusOf(intent) }
 }

@@ -10,17 +10,22 @@ type Counts = CommandOutput<'orders.counts'>
 /** Changes come once per intent; of a large run many a second. */
 const pauseMs = 300
 
+/** How many orders need a decision. */
+export function toDecideIn(counts: Counts | null): number {
+  return counts?.byStatus.find(({ status }) => status === 'needs_you')?.count ?? 0
+}
+
 /** What of the orders concerns the whole window: what waits for the person, what is on its way, and whether the journal is whole. */
 export const useOrders = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalState | null>(null)
   const hidden = useHiddenRuns()
-  const needsYou = computed(() => counts.value?.needsYou ?? 0)
+  const needsYou = computed(() => toDecideIn(counts.value))
   /** Runs with orders on hold, or declined for want of balance: nothing goes on with these unless the person acts. */
-  const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.needsYou && !(run.state === 'ended' && hidden.ids.has(run.id))))
+  const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !(run.state === 'ended' && hidden.ids.has(run.id))))
   /** Orders that wait for the person, for whatever reason. */
-  const waitsForYou = computed(() => stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.needsYou, needsYou.value))
+  const waitsForYou = computed(() => stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value))
 
   async function count(): Promise<void> {
     counts.value = await app.orders.counts({ accountIds: null })

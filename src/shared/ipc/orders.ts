@@ -149,6 +149,21 @@ export type Quote = z.infer<typeof quoteSchema>
 export const intentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
 export type IntentState = (typeof intentStates)[number]
 
+/** What a state means to the person: an order has exactly one of these, and lists, counts, filters, runs and the saved table all use it. */
+export const orderStatuses = [
+  'needs_you', // `unsettled`, and the person decides
+  'unsettled', // its outcome is being checked
+  'held', // `planned`, and not sent now
+  'planned', // its turn has not come
+  'sent',
+  'accepted', // `done`: accepted and charged by the service, and nothing has shown its procedure as ended
+  'done',
+  'refused',
+  'abandoned', // taken back before anything was sent
+  'not_happened', // `abandoned` after a sending that came to nothing
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
 /** Why a planned intent is not sent. */
 export const holdReasons = [
   'waiting', // its turn has not come
@@ -225,13 +240,14 @@ export const intentSchema = z.object({
   settledAt: instant.nullable(),
   steps: z.array(intentStepSchema),
 })
-export type IntentView = z.infer<typeof intentSchema>
+
+export const intentViewSchema = intentSchema.extend({ status: z.enum(orderStatuses) })
+export type IntentView = z.infer<typeof intentViewSchema>
 
 export const intentFilterSchema = z.object({
   accountIds,
-  states: z.array(z.enum(intentStates)).nullable().default(null),
+  statuses: z.array(z.enum(orderStatuses)).nullable().default(null),
   kinds: z.array(z.enum(intentKinds)).nullable().default(null),
-  needsYou: z.boolean().default(false),
   runId: id.nullable().default(null),
   /** Matches targets. */
   text: z.string().max(200).default(''),
@@ -241,7 +257,7 @@ export const intentFilterSchema = z.object({
   until: instant.nullable().default(null),
 })
 export type IntentFilter = z.infer<typeof intentFilterSchema>
-export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'state'] as const
+export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'status'] as const
 
 /** All that was confirmed at once. */
 export const runSchema = z.object({
@@ -260,15 +276,7 @@ export const runSchema = z.object({
   /** Cancelled while something of it was on its way, of which the outcome is not known yet. */
   isCancelled: z.boolean(),
   total: z.number().int(),
-  byState: z.object({
-    planned: z.number().int(),
-    sent: z.number().int(),
-    done: z.number().int(),
-    refused: z.number().int(),
-    unsettled: z.number().int(),
-    abandoned: z.number().int(),
-  }),
-  needsYou: z.number().int(),
+  byStatus: z.record(z.enum(orderStatuses), z.number().int()),
   /** Orders that wait for the person: to be decided, on hold, or declined for want of balance and not ordered anew. */
   waitsForYou: z.number().int(),
   /** Declined or on hold for want of balance, and not ordered anew. */
@@ -276,6 +284,7 @@ export const runSchema = z.object({
   /** Of these, what the command `toPriceAgain` answers. */
   toPriceAgain: z.number().int(),
   totalYen: yen,
+  /** Of what was charged: done, and accepted. */
   doneYen: yen,
   accounts: z.array(
     z.object({
@@ -283,7 +292,7 @@ export const runSchema = z.object({
       accountLabel: z.string(),
       total: z.number().int(),
       done: z.number().int(),
-      /** What of the run's `forBalance`, `needsYou` and `unsettled` is the account's. */
+      /** What of the run's `forBalance`, and of those with the status `needs_you` or `unsettled`, is the account's. */
       forBalance: z.number().int(),
       needsYou: z.number().int(),
       unsettled: z.number().int(),
@@ -426,12 +435,12 @@ export const orders = {
   ),
   list: command(
     z.object({ filter: intentFilterSchema.prefault({}), sort: z.enum(intentSortKeys).default('createdAt'), isDescending: z.boolean().default(true), ...pageInput }),
-    pageOf(intentSchema.omit({ steps: true })),
+    pageOf(intentViewSchema.omit({ steps: true })),
   ),
-  intent: command(z.object({ intentId: id }), intentSchema),
+  intent: command(z.object({ intentId: id }), intentViewSchema),
   counts: command(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, text: true }),
-    z.object({ total: z.number().int(), needsYou: z.number().int(), byState: z.array(z.object({ state: z.enum(intentStates), count: z.number().int() })) }),
+    z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
   ),
   /** Runs that are not ended, those that ended since the start of the app, and those of the last week with orders to price again. */
   runs: command(none, z.array(runSchema)),
@@ -448,10 +457,10 @@ export const orders = {
   /** Takes planned intents back. Those that were sent meanwhile stay. */
   abandon: command(z.object({ intentIds: z.array(id).min(1).max(5000) }), z.object({ abandoned: z.number().int() })),
   /** Reads now what became of an unsettled intent. */
-  readAgain: command(z.object({ intentId: id }), intentSchema),
+  readAgain: command(z.object({ intentId: id }), intentViewSchema),
   /** The last word on an unsettled intent. `repeat` makes a new intent with the same target and price: the only way to a new idempotency key. */
-  settle: command(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentSchema),
-  /** `words`: what headings, kinds, states, holds, events and facts are called, by `heading.yen`, `state.done`, `fact.expiry_date` … (`{value}` stands for what was seen). Null when the person closed the dialog. */
+  settle: command(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentViewSchema),
+  /** `words`: what headings, kinds, statuses, holds, events and facts are called, by `heading.yen`, `status.done`, `fact.expiry_date` … (`{value}` stands for what was seen). Null when the person closed the dialog. */
   exportCsv: command(z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }), z.object({ path: z.string().nullable() })),
   spending: command(z.object({ accountIds }), spendingSchema),
   forecast: command(z.object({ accountIds }), forecastSchema),

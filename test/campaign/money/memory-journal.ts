@@ -88,7 +88,7 @@ export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options
       const rows = all().filter(({ item }) => (kinds === null || kinds.includes(item.kind)) && (accountIds === null || accountIds.includes(item.accountId)))
       return { rows, total: rows.length, offset: 0 }
     },
-    counts: () => ({ total: newest.size, needsYou: 0, byState: [] }),
+    counts: () => ({ total: newest.size, byStatus: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),
     close: async () => undefined,
   }

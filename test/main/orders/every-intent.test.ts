@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { intentFilterSchema, intentStates, type IntentFilter, type IntentKind } from '#shared/ipc/orders.ts'
+import { intentFilterSchema, intentStates, orderStatuses, type IntentFilter, type IntentKind } from '#shared/ipc/orders.ts'
 import { takeSpending } from '#main/orders/books/spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { everyIntent } from '#main/orders/journal/every-intent.ts'
@@ -37,13 +37,13 @@ async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: 
 it('what leaves the filter while all are read takes none of the others with it', async () => {
   const journal = await open(many(300))
   const leave = () => Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), moved('done'))))
-  expect(await walk(journal, { states: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
+  expect(await walk(journal, { statuses: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
 })
 
 it('what left the filter before its turn came is not handed out, and what came into it is', async () => {
   const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
   const swap = () => Promise.all([journal.change(name(298), moved('done')), journal.change(name(299), moved('unsettled'))])
-  const seen = await walk(journal, { states: ['planned', 'unsettled'] }, swap)
+  const seen = await walk(journal, { statuses: ['planned', 'unsettled'] }, swap)
   expect(seen).toHaveLength(299)
   expect(seen.slice(-2)).toEqual([name(297), name(299)])
 })
@@ -66,9 +66,8 @@ it('a walk finds what a page of the same filter finds, whatever the filter is', 
   )
   const filters = fc.record({
     accountIds: fc.option(fc.subarray(accountIds)),
-    states: fc.option(fc.subarray([...intentStates])),
+    statuses: fc.option(fc.subarray([...orderStatuses])),
     kinds: fc.option(fc.subarray<IntentKind>(['renew', 'order'])),
-    needsYou: fc.boolean(),
     runId: fc.constantFrom(null, 'run-0', 'run-9'),
     text: fc.constantFrom('', ' NAME-1', '.example', 'nothing'),
     target: fc.constantFrom(null, null, 'name-1.example', 'name-1'),
@@ -86,7 +85,7 @@ it('a walk finds what a page of the same filter finds, whatever the filter is', 
 
 it('others go first again and again while all are read, however few of them are meant', async () => {
   const journal = await open(many(1_000))
-  for (const filter of [{}, { needsYou: true }]) {
+  for (const filter of [{}, { statuses: ['needs_you' as const] }]) {
     let turns = 0
     let isOver = false
     const others = () => {

@@ -36,7 +36,7 @@ export function createJournalInMemory(): Journal {
     ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
     slices: () => [all()],
     page: () => ({ rows: all(), total: intents.size, offset: 0 }),
-    counts: () => ({ total: intents.size, needsYou: 0, byState: [] }),
+    counts: () => ({ total: intents.size, byStatus: [] }),
     state: () => ({ state: 'good', lost: 0, error: null }),
     close: () => Promise.resolve(),
   }

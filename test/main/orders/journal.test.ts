@@ -117,8 +117,8 @@ it('answers pages and counts by account, state, kind, run, time and target', asy
   const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) => journal.page(intentFilterSchema.parse(filter), { ...page, ...more })
   expect(ask({}).total).toBe(30)
   expect(ask({ accountIds: ['account-0'] }).rows.map(({ id }) => id)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27].map((index) => `intent-${index}`))
-  expect(ask({ states: ['sent'] }).rows.map(({ id }) => id)).toEqual(['intent-3'])
-  expect(ask({ needsYou: true }).rows.map(({ id }) => id)).toEqual(['intent-6'])
+  expect(ask({ statuses: ['sent'] }).rows.map(({ id }) => id)).toEqual(['intent-3'])
+  expect(ask({ statuses: ['needs_you'] }).rows.map(({ id }) => id)).toEqual(['intent-6'])
   expect(ask({ kinds: ['order'] }).total).toBe(0)
   expect(ask({ runId: 'run-1', text: 'Name-1' }).rows.map(({ id }) => id)).toEqual([1, 11, 13, 15, 17, 19].map((index) => `intent-${index}`))
   expect(ask({ from: 1_700_000_000_028 }).rows.map(({ id }) => id)).toEqual(['intent-28', 'intent-29'])
@@ -126,13 +126,13 @@ it('answers pages and counts by account, state, kind, run, time and target', asy
   const ofRun: unknown[] = []
   await journal.ofRun('run-0', (part) => ofRun.push(...part))
   expect(ofRun).toHaveLength(15)
-  expect(journal.counts({})).toMatchObject({ total: 30, needsYou: 1 })
-  expect(journal.counts({ runId: 'run-1', text: 'Name-1' })).toEqual({ total: 6, needsYou: 0, byState: [{ state: 'planned', count: 6 }] })
+  expect(journal.counts({})).toMatchObject({ total: 30 })
+  expect(journal.counts({ runId: 'run-1', text: 'Name-1' })).toEqual({ total: 6, byStatus: [{ status: 'planned', count: 6 }] })
   expect(journal.counts({ kinds: ['order'] }).total).toBe(0)
-  expect(journal.counts({ accountIds: ['account-0'] }).byState).toEqual([
-    { state: 'planned', count: 8 },
-    { state: 'sent', count: 1 },
-    { state: 'unsettled', count: 1 },
+  expect(journal.counts({ accountIds: ['account-0'] }).byStatus).toEqual([
+    { status: 'needs_you', count: 1 },
+    { status: 'planned', count: 8 },
+    { status: 'sent', count: 1 },
   ])
   await journal.close()
 })

@@ -54,7 +54,7 @@ describe('a run that stopped for want of balance', () => {
     payIn(3 * yen)
     const again = await buy(offered.map(({ item }) => item), offered.filter(({ isHeld }) => isHeld).map(({ intentId }) => intentId))
     await untilStill(again)
-    expect(await runOf(again)).toMatchObject({ state: 'ended', byState: { done: 3 }, toPriceAgain: 0, waitsForYou: 0 })
+    expect(await runOf(again)).toMatchObject({ state: 'ended', byStatus: { done: 3 }, toPriceAgain: 0, waitsForYou: 0 })
     expect(await runOf(runId)).toMatchObject({ state: 'ended', toPriceAgain: 0, waitsForYou: 0 })
     expect(await toPriceAgain(runId)).toEqual([])
     expect(charged()).toEqual(names.toSorted())

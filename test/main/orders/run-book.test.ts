@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { intentStates, type OrderRun } from '#shared/ipc/orders.ts'
+import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { isResendable } from '#main/orders/sending/evidence.ts'
+import { statusOf } from '#main/orders/status.ts'
 import { createRunBook } from '#main/orders/sending/run-book.ts'
 import { abandon, conclude, hold, interrupt, leave, noteReading, release, settleByPerson, settleByReading, stop } from '#main/orders/sending/steps.ts'
 import { renewal } from './journal-intents.ts'
@@ -107,8 +108,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       mayPause: intents.some(isPausable),
       isCancelled: intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) && !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
       total: intents.length,
-      byState: Object.fromEntries(intentStates.map((state) => [state, intents.filter((intent) => intent.state === state).length])) as OrderRun['byState'],
-      needsYou: intents.filter(({ needsYou }) => needsYou).length,
+      byStatus: Object.fromEntries(orderStatuses.map((status) => [status, intents.filter((intent) => statusOf(intent) === status).length])) as OrderRun['byStatus'],
       totalYen: sum(intents),
       doneYen: sum(done),
       accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
@@ -117,11 +117,11 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           accountId,
           accountLabel: own[0]?.accountLabel ?? '',
           total: own.length,
-          done: own.filter(({ state }) => state === 'done').length,
+          done: own.filter((intent) => statusOf(intent) === 'done').length,
           forBalance: own.filter(isForBalance).length,
           onHold: own.filter((intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent)).length,
           needsYou: own.filter(({ needsYou }) => needsYou).length,
-          unsettled: own.filter(({ state }) => state === 'unsettled').length,
+          unsettled: own.filter((intent) => statusOf(intent) === 'unsettled').length,
           stopped: first?.hold?.reason ?? null,
           error: first?.hold?.error ?? null,
         }

@@ -33,7 +33,7 @@ describe('a run of renewals', () => {
     await allEnded(rig, ids)
     expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'GET').map(({ target }) => target)).toEqual(['/v1/domain'])
     expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
-    expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byState: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
+    expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byStatus: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
   })
 
   it.each([1, 3, 4, 12])('takes the calls that were told before paying, for %i renewals', async (count) => {
@@ -90,7 +90,7 @@ describe('a run of renewals', () => {
     const sent = ids.filter((each) => rig.intent(each).state !== 'planned')
     await allEnded(rig, sent)
     expect(sent.length).toBeLessThan(12)
-    expect(runOf(rig)).toMatchObject({ state: 'paused', byState: { planned: 12 - sent.length } })
+    expect(runOf(rig)).toMatchObject({ state: 'paused', byStatus: { held: 12 - sent.length } })
     expect(paidRequests(rig.simulator)).toHaveLength(sent.length)
     await rig.runs.resume(id)
     await allEnded(rig, ids)

@@ -21,7 +21,7 @@ export function isBalanceRefusal(error: { code?: string | undefined } | null): b
 
 export function createBalance({ journal, database, clock }: { journal: Pick<Journal, 'page' | 'state'>; database: Database; clock: Clock }): Balance {
   function newest(accountId: string, only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode }): Intent | undefined {
-    const filter = { accountIds: [accountId], kinds: null, needsYou: false, runId: null, text: '', target: null, from: null, until: null, ...only }
+    const filter = { accountIds: [accountId], statuses: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, ...only }
     return journal.page(filter, { sort: 'settledAt', isDescending: true, offset: 0, limit: 1 }).rows[0]
   }
 

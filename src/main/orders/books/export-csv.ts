@@ -3,10 +3,11 @@ import { inputErrors } from '#shared/errors.ts'
 import type { IntentStep } from '#shared/ipc/orders.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '../intent.ts'
+import { statusOf } from '../status.ts'
 import { toCsv, type Cell } from './csv.ts'
 
 /**
- * The window's texts for `heading.…`, `kind.…`, `state.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
+ * The window's texts for `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
  * stands for what was seen, and for the values of facts by the fact's name (`stop.paused`), of a status by its service, too (`becomes.domain.active`). What it gives none for is told by its name in the
  * contract.
  */
@@ -16,7 +17,7 @@ type Word = (group: string, name: string) => string
 /** What an account is called now; undefined of one that is gone. */
 type LabelOf = (accountId: string) => string | undefined
 
-/** The names are those of `intentStates` and `intentEvents`: what may have happened is `unsettled`, and nothing is said to have failed. */
+/** The names are those of `orderStatuses` and `intentEvents`: what may have happened is `unsettled`, and nothing is said to have failed. */
 const columns: readonly [heading: string, cell: (intent: Intent, word: Word, labelOf: LabelOf) => Cell][] = [
   ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
   ['account', ({ item, accountLabel }, _, labelOf) => labelOf(item.accountId) ?? accountLabel],
@@ -27,8 +28,7 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word, lab
   ['months', ({ item }) => (item.kind === 'order' ? item.months : null)],
   ['years', ({ item }) => ('years' in item ? item.years : null)],
   ['yen', ({ yen }) => yen],
-  ['state', ({ state }, word) => word('state', state)],
-  ['needsYou', ({ needsYou }, word) => word('answer', String(needsYou))],
+  ['status', (intent, word) => word('status', statusOf(intent))],
   ['held', ({ hold }, word) => hold && word('hold', hold.reason)],
   ['evidence', ({ steps }, word) => word('event', steps.at(-1)?.event ?? 'planned')],
   ['evidenceAt', ({ steps }) => timeOf(steps.at(-1)?.at ?? null)],

@@ -167,9 +167,8 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
       return { rows: rows.map(read), ...rest }
     },
     counts(filter) {
-      const byState = table.counts(filter)
-      const sum = (of: 'count' | 'needsYou') => byState.reduce((total, each) => total + each[of], 0)
-      return { total: sum('count'), needsYou: sum('needsYou'), byState: byState.map(({ state, count }) => ({ state, count })) }
+      const byStatus = table.counts(filter)
+      return { total: byStatus.reduce((total, { count }) => total + count, 0), byStatus }
     },
   }
 }

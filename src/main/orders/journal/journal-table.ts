@@ -1,14 +1,24 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/errors.ts'
-import type { IntentState } from '#shared/ipc/orders.ts'
+import type { IntentState, OrderStatus } from '#shared/ipc/orders.ts'
 import { searchable } from '#main/inventory/text.ts'
 import type { Database, Param } from '#main/store/database.ts'
 import { checksum, type Copy } from './journal-line.ts'
+import { finishedStatuses } from '../status.ts'
 import type { CountFilter, IntentPage, JournalFilter } from './journal.ts'
 
 const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
 /** What has no column. A damaged text must not end the question. */
 const inText = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
+
+/** What `statusOf` answers. */
+const statusColumn = `case
+  when needs_you = 1 then 'needs_you'
+  when state = 'planned' and ${inText('hold.reason')} <> 'waiting' then 'held'
+  when state = 'abandoned' and ${inText('sentAt')} is not null then 'not_happened'
+  when state = 'done' and kind <> 'renew' and ifnull(${inText('steps[#-1].fact.becomes')}, '') not in (${finishedStatuses.map((status) => `'${status}'`).join(', ')}) then 'accepted'
+  else state
+end`
 
 /**
  * Every column that is asked for is in an index, too: damage in one contradicts the other, and the check at the opening sees it. The text
@@ -41,6 +51,8 @@ export const journalMigrations: readonly string[] = [
   '-- An intent knows whether its run was stopped while it was on its way.',
   `create index intent_settled on intent (account_id, state, ${inText('settledAt')})`,
   '-- An intent knows our monotonic clock at its first sending, and which servers were listed just before.',
+  `alter table intent add column status any as (${statusColumn}) virtual;
+  create index intent_status on intent (account_id, status, kind);`,
 ]
 
 export interface Row {
@@ -77,7 +89,7 @@ export interface JournalTable {
   /** Oldest first; what changes between two slices keeps its place. */
   slices(filter: JournalFilter): Iterable<readonly Row[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
-  counts(filter: CountFilter): { state: IntentState; count: number; needsYou: number }[]
+  counts(filter: CountFilter): { status: OrderStatus; count: number }[]
   /** Throws database_damaged at a row that is not whole. */
   all(): Iterable<Copy>
   /** Puts all that was saved on the disk, and leaves nothing of what was replaced. */
@@ -91,7 +103,7 @@ const slice = 500
 const runSlice = 200
 /** Each may be read, counted and told within one turn. */
 const walkSlice = 100
-const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', state: 'state', settledAt: inText('settledAt') } as const satisfies Record<IntentPage['sort'], string>
+const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', status: 'status', settledAt: inText('settledAt') } as const satisfies Record<IntentPage['sort'], string>
 
 /** The checksum of a row speaks for its id and version, too. */
 function rowSum({ id, version, sum }: Copy): string {
@@ -201,10 +213,10 @@ export function createJournalTable(database: Database): JournalTable {
       return { rows, total, offset }
     },
     counts({ accountIds = null, kinds = null, runId = null, text = '' }) {
-      const filter = { accountIds, kinds, runId, text, states: null, needsYou: false, target: null, from: null, until: null }
+      const filter = { accountIds, kinds, runId, text, statuses: null, target: null, from: null, until: null }
       const { conditions, params } = conditionsOf(filter, 'all', readLike)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-      return database.all(`select state, count(*) as count, sum(needs_you) as needsYou from intent ${where} group by state`, ...params)
+      return database.all(`select status, count(*) as count from intent ${where} group by status`, ...params)
     },
     *all() {
       for (const row of everyRow()) {
@@ -225,7 +237,7 @@ function marks(values: readonly unknown[]): string {
 }
 
 /** Names are found in their index where all rows are asked for; of a few each is looked at. */
-function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
+function conditionsOf({ accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
   const conditions: string[] = []
   const params: Param[] = []
   const add = (condition: string, ...values: Param[]) => {
@@ -234,8 +246,8 @@ function conditionsOf({ accountIds, states, kinds, needsYou, runId, text, target
   }
   if (accountIds) add(`account_id in (${marks(accountIds)})`, ...accountIds)
   if (states) add(`state in (${marks(states)})`, ...states)
+  if (statuses) add(`status in (${marks(statuses)})`, ...statuses)
   if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
-  if (needsYou) add('needs_you = 1')
   if (runId !== null) add('run_id = ?', runId)
   if (target !== null) add('target = ?', target)
   const name = searchable(text.trim())

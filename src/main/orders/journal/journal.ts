@@ -1,12 +1,13 @@
-import type { IntentFilter, intentSortKeys, IntentState, JournalState } from '#shared/ipc/orders.ts'
+import type { IntentFilter, intentSortKeys, IntentState, JournalState, OrderStatus } from '#shared/ipc/orders.ts'
 import type { Intent } from '../intent.ts'
 
 /** `errorCode`: the service's, of those that it refused. */
 export interface JournalFilter extends IntentFilter {
+  states?: readonly IntentState[]
   errorCode?: string
 }
 
-/** What orders are counted by state of: all that the fields given let through. */
+/** What orders are counted by status of: all that the fields given let through. */
 export type CountFilter = Partial<Pick<IntentFilter, 'accountIds' | 'kinds' | 'runId' | 'text'>>
 
 export interface IntentPage {
@@ -38,7 +39,7 @@ export interface Journal {
   /** All that the filter lets through, oldest first. A slice is read when it is asked for, so that others may write between two of them; some are empty. */
   slices(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
-  counts(filter: CountFilter): { total: number; needsYou: number; byState: { state: IntentState; count: number }[] }
+  counts(filter: CountFilter): { total: number; byStatus: { status: OrderStatus; count: number }[] }
   state(): JournalState
   close(): Promise<void>
 }

@@ -36,7 +36,7 @@ function namesIn({ steps }: Named, events: readonly IntentEvent[]): string[] {
  * that the first answer named proves that the order happened.
  */
 export function namesOfOthers(journal: Pick<Journal, 'page'>, { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>): Set<string> {
-  const filter = { accountIds: [accountId], kinds: ['order'] as const, states: null, needsYou: false, runId: null, text: '', target: null, from: null, until: null }
+  const filter = { accountIds: [accountId], kinds: ['order'] as const, statuses: null, runId: null, text: '', target: null, from: null, until: null }
   const { rows } = journal.page({ ...filter, kinds: [...filter.kinds] }, { sort: 'createdAt', isDescending: true, offset: 0, limit: mostOrders })
   const repeated = new Map(rows.map((row) => [row.id, row.repeats]))
   const own = new Set([id])

@@ -1,5 +1,6 @@
-import { intentKinds, intentStates, type IntentState, type OrderRun } from '#shared/ipc/orders.ts'
+import { intentKinds, intentStates, orderStatuses, type IntentState, type OrderRun, type OrderStatus } from '#shared/ipc/orders.ts'
 import { isOpen, openStates, type Intent } from '../intent.ts'
+import { statusOf } from '../status.ts'
 import { isWaiting } from './make-intent.ts'
 import { mayPriceAgain } from './price-again.ts'
 import { isPausable } from './stoppable.ts'
@@ -32,8 +33,9 @@ interface Account {
 
 export function createRunCounts(): RunCounts {
   const byState = Object.fromEntries(intentStates.map((state) => [state, 0])) as Record<IntentState, number>
+  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>
   const byKind = Object.fromEntries(intentKinds.map((kind) => [kind, 0])) as Record<(typeof intentKinds)[number], number>
-  const sums = { total: 0, needsYou: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, checked: 0, pausable: 0, cancelled: 0 }
+  const sums = { total: 0, held: 0, totalYen: 0, doneYen: 0, left: 0, paused: 0, pausable: 0, cancelled: 0 }
   const accounts = new Map<string, Account>()
   let startedAt = Infinity
   let lastTarget: string | null = null
@@ -47,25 +49,24 @@ export function createRunCounts(): RunCounts {
   function add(intent: Intent, by: 1 | -1): void {
     const { state, yen } = intent
     const account = accountOf(intent)
-    const isDone = state === 'done'
+    const status = statusOf(intent)
     byState[state] += by
+    byStatus[status] += by
     byKind[intent.item.kind] += by
     account.total += by
-    account.done += isDone ? by : 0
+    account.done += status === 'done' ? by : 0
     account.needsYou += intent.needsYou ? by : 0
-    account.unsettled += state === 'unsettled' ? by : 0
+    account.unsettled += status === 'unsettled' ? by : 0
     account.held += isHeldForPerson(intent) ? by : 0
     account.sent += state === 'sent' ? by : 0
     account.waiting += isWaiting(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
     sums.totalYen += by * yen
-    sums.doneYen += isDone ? by * yen : 0
-    sums.needsYou += intent.needsYou ? by : 0
+    sums.doneYen += state === 'done' ? by * yen : 0
     sums.held += isHeldForPerson(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
-    sums.checked += state === 'unsettled' && !intent.needsYou ? by : 0
     sums.pausable += isPausable(intent) ? by : 0
     sums.cancelled += isOpen(intent) && intent.stop === 'cancelled' ? by : 0
   }
@@ -74,7 +75,7 @@ export function createRunCounts(): RunCounts {
     if (openStates.every((open) => byState[open] === 0)) return 'ended'
     if (sums.paused > 0) return 'paused'
     if ([...accounts.values()].some(isSending)) return 'running'
-    return byState.planned === 0 && sums.checked > 0 ? 'checking' : 'held'
+    return byState.planned === 0 && byStatus.unsettled > 0 ? 'checking' : 'held'
   }
 
   function viewOf(accountId: string, account: Account, forBalance: readonly Intent[]): OrderRun['accounts'][number] {
@@ -106,7 +107,7 @@ export function createRunCounts(): RunCounts {
     },
     left: () => sums.left,
     view(forBalance) {
-      const { total, needsYou, totalYen, doneYen } = sums
+      const { total, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
       const declined = forBalance.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
       const forBalanceOf = Map.groupBy(forBalance, ({ item }) => item.accountId)
@@ -118,9 +119,8 @@ export function createRunCounts(): RunCounts {
         mayPause: sums.pausable > 0,
         isCancelled: sums.cancelled > 0 && sums.pausable === 0 && byState.planned === 0,
         total,
-        byState: { ...byState },
-        needsYou,
-        waitsForYou: needsYou + sums.held + declined,
+        byStatus: { ...byStatus },
+        waitsForYou: byStatus.needs_you + sums.held + declined,
         forBalance: forBalance.length,
         toPriceAgain: forBalance.filter(mayPriceAgain).length,
         totalYen,

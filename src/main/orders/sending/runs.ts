@@ -254,4 +254,4 @@ function appearedIn({ steps }: Intent): string {
   return typeof told === 'string' ? told : ''
 }
 
-const anyIntent = { accountIds: null, states: null, kinds: null, needsYou: false, runId: null, text: '', target: null, until: null }
+const anyIntent = { accountIds: null, statuses: null, kinds: null, runId: null, text: '', target: null, until: null }

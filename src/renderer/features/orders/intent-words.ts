@@ -24,8 +24,3 @@ export function extentOf(item: OrderItem, t: (key: string, values: Record<string
 export function kindWord(item: OrderItem, t: Translate): string {
   return t(`orders.kind.${item.kind}`)
 }
-
-/** What a filter calls the orders that it shows: one state may stand differently. */
-export function chipWord(value: string, t: (key: string) => string): string {
-  return t(value === 'abandoned' ? 'orders.filter.abandoned' : `orders.standingShort.${value}`)
-}

@@ -24,7 +24,7 @@ export function collapseStale(items: readonly Attention[]): AttentionItem[] {
   return [...items.filter((item) => item.kind !== 'stale'), many]
 }
 
-type Count = 'forBalance' | 'onHold' | 'needsYou' | 'unsettled'
+type Count = 'forBalance' | 'onHold' | 'unsettled'
 
 /** How many orders of the selected accounts count so, and whose they are. */
 function countOf(runs: readonly OrderRun[], count: Count, isSelected: (accountId: string) => boolean): { count: number; accountIds: string[] } {
@@ -40,10 +40,10 @@ export function stoppedItems(runs: readonly OrderRun[], isSelected: (accountId: 
   ]).filter(({ count }) => count > 0)
 }
 
-/** Orders that may have been charged. Where each of them needs a decision, that is said already. */
+/** Orders that may have been charged and are being checked. Those that need a decision are an item of their own. */
 export function unsettledItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
   const unsettled = countOf(runs, 'unsettled', isSelected)
-  return unsettled.count > countOf(runs, 'needsYou', isSelected).count ? [{ kind: 'orders_unsettled', ...unsettled }] : []
+  return unsettled.count > 0 ? [{ kind: 'orders_unsettled', ...unsettled }] : []
 }
 
 export function urgencyOf(item: AttentionItem): Urgency {

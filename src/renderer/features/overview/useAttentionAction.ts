@@ -70,9 +70,9 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
       case 'run_stopped':
         return lead('run', () => showOrders({ runId: item.run.id }))
       case 'orders_unsettled':
-        return lead('run', () => showOrders({ states: ['unsettled'] }))
+        return lead('run', () => showOrders({ statuses: ['unsettled'] }))
       case 'orders_need_you':
-        return lead('orders', () => showOrders({ needsYou: true }))
+        return lead('orders', () => showOrders({ statuses: ['needs_you'] }))
       case 'key_state':
       case 'key_expires':
         return lead('key', () => openAccount(item.accountId))

@@ -4,7 +4,7 @@ import { useEvent } from '../../composables/useEvent.ts'
 import { useLater } from '../../composables/useLater.ts'
 import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
-import { useOrders } from '../../shell/orders-state.ts'
+import { toDecideIn, useOrders } from '../../shell/orders-state.ts'
 import { collapseStale, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
 
 const reloadDelayMs = 1000
@@ -36,7 +36,7 @@ export function useOverview() {
     watch: [scope],
     reloadOn: [() => orders.counts],
   })
-  const needsYou = computed(() => (accounts.selectedIds === null ? orders.needsYou : (selectedOrders.data.value?.needsYou ?? 0)))
+  const needsYou = computed(() => (accounts.selectedIds === null ? orders.needsYou : toDecideIn(selectedOrders.data.value)))
   const attention = computed((): AttentionItem[] => [
     ...stoppedItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),

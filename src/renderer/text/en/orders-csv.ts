@@ -1,4 +1,4 @@
-import type { IntentState, IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/orders.ts'
 
 /** Words of the saved table that the window does not use. */
 export const csv = {
@@ -12,8 +12,7 @@ export const csv = {
     months: 'Months',
     years: 'Years',
     yen: 'Price (yen)',
-    state: 'State',
-    needsYou: 'Decision needed',
+    status: 'State',
     held: 'Reason on hold',
     evidence: 'Last event',
     evidenceAt: 'Time of last event (Japan)',
@@ -38,13 +37,4 @@ export const csv = {
     paused: 'paused',
     cancelled: 'cancelled',
   } satisfies Record<NonNullable<IntentView['stop']>, string>,
-  /** One word for all that is `abandoned`: what happened last tells which it was. */
-  state: {
-    planned: 'Not sent yet',
-    sent: 'In progress',
-    done: 'Completed',
-    refused: 'Declined, not charged',
-    unsettled: 'Outcome unknown',
-    abandoned: 'Cancelled or not completed',
-  } satisfies Record<IntentState, string>,
 }

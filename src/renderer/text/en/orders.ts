@@ -1,5 +1,4 @@
-import type { holdReasons, IntentEvent, IntentKind, IntentView } from '#shared/ipc/orders.ts'
-import type { Standing } from '../../features/orders/intent-looks.ts'
+import type { holdReasons, IntentEvent, IntentKind, IntentView, OrderStatus } from '#shared/ipc/orders.ts'
 import { csv } from './orders-csv.ts'
 
 interface Told {
@@ -18,23 +17,23 @@ const standing = {
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
   not_happened: 'Not completed',
-} satisfies Record<Standing, string>
+} satisfies Record<OrderStatus, string>
 
-const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Declined', abandoned: 'Cancelled' } satisfies Record<Standing, string>
+const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<OrderStatus, string>
 
 /** What a state means for the money. */
 const meaning = {
   needs_you: 'We could not confirm it. Please decide. Until then Banto keeps checking.',
   unsettled: 'The outcome is unknown. Banto keeps checking. Do not buy it again elsewhere.',
-  held: 'Nothing was sent and nothing was charged.',
+  held: 'Nothing was ordered and nothing was charged.',
   planned: 'Confirmed and waiting to be sent. Until then the order can be cancelled.',
   sent: 'Waiting for the response. This can take some minutes.',
-  accepted: 'The service accepted the order and charged {amount}. The procedure takes time: the status of the domain shows the outcome.',
+  accepted: 'The order was accepted for {amount}. Nothing read so far shows it as completed.',
   done: 'Completed for {amount}.',
   refused: 'The service declined the order. Nothing was charged.',
   abandoned: 'The order was cancelled. Nothing was charged.',
   not_happened: 'The order was not completed and is not counted as spent.',
-} satisfies Record<Standing, string>
+} satisfies Record<OrderStatus, string>
 
 /** The same while working offline. */
 const meaningOffline = {
@@ -54,7 +53,7 @@ const event = {
   planned: 'Confirmed and recorded',
   sent: 'Sent to the service',
   not_sent: 'No connection, nothing was sent',
-  answered: 'Confirmed by the service',
+  answered: 'Accepted by the service',
   refused: 'Declined by the service, not charged',
   rate_refused: 'Too many requests, nothing was ordered',
   lost: 'No response: outcome unknown',
@@ -113,7 +112,6 @@ export const orders = {
     state: 'Filter by state',
     all: 'All',
     clear: 'Clear filters',
-    abandoned: 'Cancelled or not completed',
     run: 'Confirmed together',
     removeRun: 'Show other orders, too (remove filter: {run})',
   },
@@ -288,11 +286,14 @@ export const orders = {
     fewer: 'Show fewer',
     part: {
       done: '{n} completed',
+      accepted: '{n} accepted',
       sent: '{n} in progress',
       planned: '{n} not sent yet',
+      needs_you: '{n} decision needed | {n} decisions needed',
       unsettled: '{n} outcome unknown',
       refused: '{n} declined, not charged',
-      abandoned: '{n} cancelled or not completed',
+      abandoned: '{n} cancelled',
+      not_happened: '{n} not completed',
     },
   },
   journal: {
@@ -352,7 +353,7 @@ export const orders = {
   spending: {
     title: 'Spending',
     spent: 'Spent',
-    spentAbout: 'Completed orders, by month of processing (Japan time).',
+    spentAbout: 'Completed and accepted orders, by month of processing (Japan time).',
     unsettled: 'In addition, {amount} in {n} order may have been charged. | In addition, {amount} in {n} orders may have been charged.',
     showUnsettled: 'Show',
     by: 'Shown by',

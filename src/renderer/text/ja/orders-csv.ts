@@ -11,8 +11,7 @@ export const csv: typeof english = {
     months: '月数',
     years: '年数',
     yen: '金額（円）',
-    state: '状態',
-    needsYou: '要判断',
+    status: '状態',
     held: '保留の理由',
     evidence: '最後の経過',
     evidenceAt: '最後の経過の日時（日本時間）',
@@ -35,13 +34,5 @@ export const csv: typeof english = {
   stop: {
     paused: '一時停止',
     cancelled: '取り下げ',
-  },
-  state: {
-    planned: '未送信',
-    sent: '処理中',
-    done: '完了',
-    refused: '不成立（課金なし）',
-    unsettled: '結果不明',
-    abandoned: '取り下げ、または実行されず',
   },
 }

@@ -8,13 +8,13 @@ beforeEach(() => {
   filters = useOrderFilters()
 })
 
-const renewal = { runId: 'now', state: 'done', needsYou: false, target: 'xn--wgv71a119e.com', item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 } } as const
+const renewal = { runId: 'now', status: 'done', target: 'xn--wgv71a119e.com', item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 } } as const
 
 test('filters that would hide an order which is shown by a link are taken away, and others stay', () => {
-  filters.show({ states: ['done'], kinds: ['renew'], text: '日本語' })
+  filters.show({ statuses: ['done'], kinds: ['renew'], text: '日本語' })
   filters.reveal(renewal)
-  expect(filters.states).toEqual(['done'])
-  for (const hiding of [{ runId: 'earlier' }, { states: ['planned' as const] }, { kinds: ['order' as const] }, { needsYou: true }, { text: 'example' }]) {
+  expect(filters.statuses).toEqual(['done'])
+  for (const hiding of [{ runId: 'earlier' }, { statuses: ['planned' as const] }, { kinds: ['order' as const] }, { statuses: ['needs_you' as const] }, { text: 'example' }]) {
     filters.show(hiding)
     filters.reveal(renewal)
     expect(filters.isFiltered).toBe(false)

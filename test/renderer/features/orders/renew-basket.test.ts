@@ -31,7 +31,7 @@ test('a line whose order came to nothing says so, and not that it was ordered', 
   basket.fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
   basket.forget(basket.lines.map(({ key }) => key), 'run')
   expect(basket.runs).toEqual([{ runId: 'run' }])
-  const intent = (name: string, state: 'done' | 'unsettled' | 'refused' | 'abandoned') => ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, state, needsYou: false, hold: null, sentAt: null }) as const
+  const intent = (name: string, status: 'done' | 'unsettled' | 'refused' | 'abandoned') => ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, status }) as const
   basket.noteOutcomes([intent('done.com', 'done'), intent('open.com', 'unsettled'), intent('declined.com', 'refused'), intent('cancelled.com', 'abandoned')])
   expect(basket.lines.map(basket.whyUnticked)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
 })

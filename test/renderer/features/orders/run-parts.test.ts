@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { describeHold } from '#renderer/features/orders/describe-hold.ts'
 import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import type { OrderRun } from '#shared/ipc/orders.ts'
-import { barOf, holdsOf, mayResume, settledOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
+import { barOf, holdsOf, mayResume, partsOf, settledOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+
+const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
-  const byState = { planned: 1, sent: 0, done: 0, refused: 0, unsettled: needsYou, abandoned: 0 }
+  const byStatus = { ...none, planned: 1, needs_you: needsYou }
   const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped, error: null }))
-  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, forBalance: 0, toPriceAgain: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byState, needsYou, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
+  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, forBalance: 0, toPriceAgain: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byStatus, totalYen: 0, doneYen: 0, accounts, minutesLeft: null }
 }
 
 test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
@@ -26,12 +28,12 @@ test('a run is told as stopped while working offline, unless an answer is still 
   expect(standingOfRun({ ...run, state: 'running' }, true)).toBe('offline')
   expect(standingOfRun({ ...run, state: 'checking' }, true)).toBe('offline')
   expect(standingOfRun({ ...run, state: 'held' }, true)).toBe('held')
-  expect(standingOfRun({ ...run, state: 'running', byState: { ...run.byState, sent: 1 } }, true)).toBe('running')
+  expect(standingOfRun({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
   expect(standingOfRun({ ...run, state: 'running' }, false)).toBe('running')
 })
 
 test('a run in which only a decision is left says that, and not that it is on hold', () => {
-  const run = { ...heldRun([null], 1), byState: { ...heldRun([]).byState, planned: 0, unsettled: 1 } }
+  const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
   expect(standingOfRun(run, false)).toBe('needs_you')
   expect(standingOfRun(heldRun([null], 1), false)).toBe('held')
 })
@@ -42,12 +44,13 @@ test('a cancelled run says so while outcomes are still checked', () => {
   expect(standingOfRun({ ...run, state: 'checking' }, true)).toBe('offline')
 })
 
-test('an ended run says what of it was not carried out', () => {
-  const ended = (byState: Partial<OrderRun['byState']>, forBalance = 0) => ({ ...heldRun([]), state: 'ended' as const, forBalance, byState: { ...heldRun([]).byState, planned: 0, ...byState } })
+test('an ended run says what of it was not carried out, or is not known to be completed', () => {
+  const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({ ...heldRun([]), state: 'ended' as const, forBalance, byStatus: { ...none, ...byStatus } })
   expect(standingOfRun(ended({ done: 2 }), false)).toBe('ended')
   expect(standingOfRun(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
   expect(standingOfRun(partly, false)).toBe('ended_with')
+  expect(standingOfRun(ended({ done: 1, accepted: 1 }), false)).toBe('ended_with')
   expect(unfinishedParts(partly)).toEqual([{ part: 'refused', count: 2 }, { part: 'abandoned', count: 3 }])
 })
 
@@ -55,14 +58,14 @@ test('what is on hold for its balance can be resumed while another account is be
   expect(mayResume({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
   expect(mayResume({ ...heldRun([null]), state: 'running' })).toBe(false)
   expect(mayResume(heldRun([null]))).toBe(true)
-  expect(mayResume({ ...heldRun([null]), byState: { ...heldRun([]).byState, planned: 0 } })).toBe(false)
+  expect(mayResume({ ...heldRun([null]), byStatus: { ...heldRun([]).byStatus, planned: 0 } })).toBe(false)
 })
 
 describe('on the overview', () => {
   const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
     accountId, accountLabel: accountId, total: 2, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped: null, error: null, ...counts,
   })
-  const run = { ...heldRun([]), accounts: [account('poor', { forBalance: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 2, needsYou: 1 })] }
+  const run = { ...heldRun([]), accounts: [account('poor', { forBalance: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 1, needsYou: 1 })] }
   const all = () => true
 
   test('what a run left waiting is told of the accounts whose orders wait, and of no other account of the run', () => {
@@ -70,17 +73,22 @@ describe('on the overview', () => {
     expect(stoppedItems([run], (accountId) => accountId === 'paid')).toEqual([])
   })
 
-  test('orders of which the outcome is unknown are told, unless each of them is told as one that needs a decision', () => {
-    expect(unsettledItems([run], all)).toEqual([{ kind: 'orders_unsettled', count: 2, accountIds: ['lost'] }])
+  test('orders of which the outcome is unknown are told without those that need a decision, which are told by themselves', () => {
+    expect(unsettledItems([run], all)).toEqual([{ kind: 'orders_unsettled', count: 1, accountIds: ['lost'] }])
     expect(unsettledItems([run], (accountId) => accountId !== 'lost')).toEqual([])
-    expect(unsettledItems([{ ...run, accounts: [account('lost', { unsettled: 1, needsYou: 1 })] }], all)).toEqual([])
+    expect(unsettledItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all)).toEqual([])
   })
 })
 
 test('the bar of a run is filled as far as its orders are processed', () => {
-  const run = { ...heldRun([]), total: 7, byState: { planned: 1, sent: 1, done: 2, refused: 1, unsettled: 1, abandoned: 1 } }
-  expect(barOf(run)).toEqual([{ part: 'done', count: 2 }, { part: 'refused', count: 1 }, { part: 'abandoned', count: 1 }])
+  const run = { ...heldRun([]), total: 10, byStatus: { ...none, planned: 1, held: 1, sent: 1, accepted: 1, done: 2, refused: 1, unsettled: 1, abandoned: 1, not_happened: 1 } }
+  expect(barOf(run)).toEqual([{ part: 'done', count: 2 }, { part: 'accepted', count: 1 }, { part: 'refused', count: 1 }, { part: 'abandoned', count: 1 }, { part: 'not_happened', count: 1 }])
   expect(barOf(run).reduce((sum, { count }) => sum + count, 0)).toBe(settledOf(run))
+})
+
+test('each order of a run is told under one status: one to be decided is not told as one of unknown outcome, too', () => {
+  const run = { ...heldRun([]), total: 5, byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 } }
+  expect(partsOf(run)).toEqual([{ part: 'accepted', count: 1 }, { part: 'planned', count: 2 }, { part: 'needs_you', count: 1 }, { part: 'unsettled', count: 1 }])
 })
 
 test.each(['en', 'ja'] as const)('insufficient balance is told without a word of other accounts, which a run need not have (%s)', (locale) => {

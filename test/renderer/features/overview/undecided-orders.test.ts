@@ -23,7 +23,7 @@ test('orders to be decided are counted on the overview of all accounts, not on t
     const accounts = useAccounts()
     const orders = useOrders()
     // As main tells it of an order of the second account.
-    orders.counts = { total: 1, needsYou: 1, byState: [] }
+    orders.counts = { total: 1, byStatus: [{ status: 'needs_you', count: 1 }] }
     return { accounts, overview: useOverview() }
   })
   const { accounts, overview } = made

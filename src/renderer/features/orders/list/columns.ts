@@ -6,7 +6,7 @@ export type IntentRow = Omit<IntentView, 'steps'>
 
 export function intentColumns(t: ComposerTranslation): Column<IntentRow>[] {
   return [
-    { key: 'state', title: t('orders.column.state'), width: 176, sortable: true, render: 'state' },
+    { key: 'status', title: t('orders.column.state'), width: 176, sortable: true, render: 'status' },
     { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 150, sortable: true, render: 'target' },
     { key: 'kind', title: t('orders.column.kind'), flex: 3, minWidth: 150, render: 'kind' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 110, sortable: true, render: 'account' },

@@ -1,4 +1,4 @@
-import { holdReasons, intentEvents, intentKinds, intentStates } from '#shared/ipc/orders.ts'
+import { holdReasons, intentEvents, intentKinds, orderStatuses } from '#shared/ipc/orders.ts'
 import { common } from '../../../text/en/common.ts'
 import { csv } from '../../../text/en/orders-csv.ts'
 import { orders } from '../../../text/en/orders.ts'
@@ -10,7 +10,7 @@ export function csvWords(t: (key: string, values?: Record<string, unknown>) => s
   return Object.fromEntries([
     ...Object.keys(csv.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
-    ...intentStates.map((state) => [`state.${state}`, t(`orders.csv.state.${state}`)]),
+    ...orderStatuses.map((status) => [`status.${status}`, t(`orders.standing.${status}`)]),
     ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
     ['hold.no_money', t('orders.heldForBalance.title')],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),

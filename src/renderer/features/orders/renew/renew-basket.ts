@@ -5,7 +5,6 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { IntentView, QuoteProblem } from '#shared/ipc/orders.ts'
 import { useAccounts } from '../../../shell/accounts-state.ts'
 import { domainKey } from '../../domains/columns.ts'
-import { standingOf } from '../intent-looks.ts'
 import { knownProblem, type BasketLine } from './basket-line.ts'
 
 /** Days that are offered, beside any number of one's own. */
@@ -23,7 +22,7 @@ export interface Moved {
 /** Nothing was charged, and nothing more is sent. */
 const nothings = ['refused', 'abandoned', 'not_happened'] as const
 type Nothing = (typeof nothings)[number]
-type Outcome = Pick<IntentView, 'runId' | 'item' | 'state' | 'needsYou' | 'hold' | 'sentAt'>
+type Outcome = Pick<IntentView, 'runId' | 'item' | 'status'>
 
 /** The domains that may be renewed together, which of them are ticked, and for how long; survives leaving the view. */
 export const useRenewBasket = defineStore('renew-basket', () => {
@@ -169,9 +168,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   function noteOutcomes(intents: readonly Outcome[]): void {
     const found = new Map(outcomes.value)
     for (const intent of intents) {
-      const standing = standingOf(intent)
-      const isNothing = (nothings as readonly string[]).includes(standing)
-      if (isNothing && intent.item.kind === 'renew') found.set(`${intent.runId} ${domainKey(intent.item)}`, standing as Nothing)
+      const nothing = nothings.find((status) => status === intent.status)
+      if (nothing && intent.item.kind === 'renew') found.set(`${intent.runId} ${domainKey(intent.item)}`, nothing)
     }
     outcomes.value = found
   }

@@ -1,8 +1,13 @@
-import type { OrderRun } from '#shared/ipc/orders.ts'
+import type { OrderRun, OrderStatus } from '#shared/ipc/orders.ts'
 
 /** What is over in a run, one way or the other: nothing more is sent for it. */
-export function settledOf({ byState }: OrderRun): number {
-  return byState.done + byState.refused + byState.abandoned
+export function settledOf(run: OrderRun): number {
+  return barOf(run).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Not sent yet, whatever they wait for. */
+export function unsentOf({ byStatus }: OrderRun): number {
+  return byStatus.planned + byStatus.held
 }
 
 /** Runs worth the room over the list: those that go on, and what ended while the person was here, newest first. */
@@ -23,46 +28,45 @@ export type RunHold = StoppedAccount['stopped'] | 'needs_you'
 /** Why nothing of a held run is sent: `target_moved` holds single orders and stops no account, so it is what is left when nothing else does. */
 export function holdsOf(run: OrderRun): RunHold[] {
   const reasons = new Set<RunHold>(stoppedAccounts(run).map(({ stopped }) => stopped))
-  if (run.needsYou > 0) reasons.add('needs_you')
+  if (run.byStatus.needs_you > 0) reasons.add('needs_you')
   return reasons.size > 0 ? [...reasons] : ['target_moved']
 }
 
 export type RunStanding = OrderRun['state'] | 'needs_you' | 'cancelled' | 'offline' | 'declined' | 'ended_with'
 
 /** What a run says of itself. While working offline nothing is sent or checked; what is on its way still gets its answer. */
-export function standingOfRun({ state, byState, isCancelled, forBalance }: OrderRun, isOffline: boolean): RunStanding {
-  if (state === 'ended') return endOf(byState, forBalance)
+export function standingOfRun(run: OrderRun, isOffline: boolean): RunStanding {
+  const { state, byStatus, isCancelled, forBalance } = run
+  if (state === 'ended' && forBalance > 0) return 'declined'
+  if (state === 'ended') return unfinishedParts(run).length > 0 ? 'ended_with' : 'ended'
   // Nothing is left to send: only the person can say what became of the rest.
-  if (state === 'held' && byState.planned === 0) return 'needs_you'
+  if (state === 'held' && unsentOf(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state
-  if (isOffline && byState.sent === 0) return 'offline'
+  if (isOffline && byStatus.sent === 0) return 'offline'
   return isCancelled ? 'cancelled' : state
 }
 
-function endOf({ refused, abandoned }: OrderRun['byState'], forBalance: number): RunStanding {
-  if (forBalance > 0) return 'declined'
-  return refused + abandoned > 0 ? 'ended_with' : 'ended'
-}
+const unfinished: readonly RunPart[] = ['accepted', 'refused', 'abandoned', 'not_happened']
 
-/** What of an ended run was not carried out. */
+/** What of an ended run is not completed. */
 export function unfinishedParts(run: OrderRun): { part: RunPart; count: number }[] {
-  return partsOf(run).filter(({ part }) => part === 'refused' || part === 'abandoned')
+  return partsOf(run).filter(({ part }) => unfinished.includes(part))
 }
 
 /** Something of it is held that the person can let go on, also while other accounts are being sent. */
 export function mayResume(run: OrderRun): boolean {
-  return run.state === 'paused' || (run.state === 'held' && run.byState.planned > 0) || (run.state === 'running' && stoppedAccounts(run).length > 0)
+  return run.state === 'paused' || (run.state === 'held' && unsentOf(run) > 0) || (run.state === 'running' && stoppedAccounts(run).length > 0)
 }
 
-export type RunPart = 'done' | 'refused' | 'unsettled' | 'abandoned' | 'planned' | 'sent'
-const parts: readonly RunPart[] = ['done', 'sent', 'planned', 'unsettled', 'refused', 'abandoned']
+const parts = ['done', 'accepted', 'sent', 'planned', 'needs_you', 'unsettled', 'refused', 'abandoned', 'not_happened'] as const satisfies readonly OrderStatus[]
+export type RunPart = (typeof parts)[number]
 
-/** How many stand how, without those that are none. */
-export function partsOf({ byState }: OrderRun): { part: RunPart; count: number }[] {
-  return parts.map((part) => ({ part, count: byState[part] })).filter(({ count }) => count > 0)
+/** How many have which status, without those that are none: each order counts once. */
+export function partsOf(run: OrderRun): { part: RunPart; count: number }[] {
+  return parts.map((part) => ({ part, count: part === 'planned' ? unsentOf(run) : run.byStatus[part] })).filter(({ count }) => count > 0)
 }
 
-const settled: readonly RunPart[] = ['done', 'refused', 'abandoned']
+const settled: readonly RunPart[] = ['done', 'accepted', 'refused', 'abandoned', 'not_happened']
 
 /** What fills the bar of a run: what is processed, as `settledOf` counts it. */
 export function barOf(run: OrderRun): { part: RunPart; count: number }[] {

@@ -1,0 +1,23 @@
+import type { DomainStatus } from '#shared/api/domain.ts'
+import type { ServerStatus } from '#shared/api/server.ts'
+import type { OrderStatus } from '#shared/ipc/orders.ts'
+import type { Intent } from './intent.ts'
+
+/** Of a domain or server whose acquisition, transfer or setup has ended: the service gives them to no other. */
+export const finishedStatuses = ['active', 'expired', 'suspended'] as const satisfies (DomainStatus | ServerStatus)[]
+
+type Known = Pick<Intent, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & { item: Pick<Intent['item'], 'kind'> }
+
+/** The status of an order. The journal's table has the same in SQL (`statusColumn`), to filter, sort and count by. */
+export function statusOf({ state, needsYou, hold, sentAt, item, steps }: Known): OrderStatus {
+  if (needsYou) return 'needs_you'
+  if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
+  if (state === 'abandoned' && sentAt !== null) return 'not_happened'
+  if (state === 'done' && item.kind !== 'renew' && !isFinished(steps.at(-1)?.fact['becomes'])) return 'accepted'
+  return state
+}
+
+/** An answer or a check that showed no status shows no end either. A renewal has ended when it is accepted (section "Domain status"). */
+export function isFinished(becomes: unknown): boolean {
+  return finishedStatuses.some((status) => status === becomes)
+}
