@@ -120,8 +120,8 @@ export const accounts = {
   quota: {
     title: 'Quota',
     classes: { domain: 'Domain API', server: 'Server API', account: 'Key information and logs' },
-    minute: 'This minute',
-    day: 'Today',
+    minute: 'Last minute',
+    day: 'Last 24 hours',
     of: '{used} of {all}',
     inFlight: 'In progress',
     waiting: 'Waiting',

@@ -30,7 +30,7 @@ export const overview = {
     keys: 'Keys',
     synced: 'Lists read',
     minute: 'Domain API, minute',
-    day: 'Domain API, day',
+    day: 'Domain API, 24 hours',
   },
   putOff: '{n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',

@@ -44,6 +44,7 @@ export const shop = {
   noAccount: 'No account can place this order now',
   openAccount: 'Open {account}',
   othersMayNot: '{n} account cannot place this order (reasons) | {n} accounts cannot place this order (reasons)',
+  mayNotBuy: '{accounts}: {why}',
   pricesRead: 'Prices last read',
   readPrices: 'Read the prices now',
   mayNot: {

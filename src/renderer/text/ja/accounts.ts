@@ -123,7 +123,7 @@ export const accounts: typeof english = {
     title: '呼び出し枠',
     classes: { domain: 'ドメインAPI', server: 'サーバーAPI', account: 'APIキー情報とログ' },
     minute: '直近1分',
-    day: '本日',
+    day: '直近24時間',
     of: '{used} / {all}',
     inFlight: '実行中',
     waiting: '待機中',

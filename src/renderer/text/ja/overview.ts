@@ -32,7 +32,7 @@ export const overview: typeof english = {
     keys: 'APIキー',
     synced: '一覧の最終読み込み',
     minute: 'ドメインAPI（1分）',
-    day: 'ドメインAPI（本日）',
+    day: 'ドメインAPI（24時間）',
   },
   putOff: '{n} 件の詳細は、バックグラウンド読み込みの1日の枠では足りないため、次回以降の同期で読み込みます',
   waiting: '待機中',

@@ -38,6 +38,7 @@ export const shop: typeof english = {
   noAccount: '現在、購入できるアカウントがありません',
   openAccount: '{account} を開く',
   othersMayNot: '購入できないアカウントが {n} 件あります（理由）',
+  mayNotBuy: '{accounts}：{why}',
   pricesRead: '料金の最終確認',
   readPrices: '料金を今すぐ読み込む',
   mayNot: {
