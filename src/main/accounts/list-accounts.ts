@@ -8,6 +8,16 @@ import { queryShrunkenLists } from '#main/inventory/shrunken-lists.ts'
 import { parseWireError } from '#main/store/stored-error.ts'
 import { accountOfRow, keyOfRow, type AccountRow, type KeyRow } from './rows.ts'
 
+interface StoredRun {
+  id: string
+  domainsReadAt: number | null
+  serversReadAt: number | null
+  syncedAt: number | null
+  error: string | null
+  detailsFailed: number
+}
+const neverRun = { domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, detailsFailed: 0 }
+
 /** Reads of accounts and keys, as the contract shows them. */
 export function createAccountReads({ database, clock }: { database: Database; clock: Clock }) {
   let overlapsFor = ''
@@ -33,15 +43,18 @@ export function createAccountReads({ database, clock }: { database: Database; cl
     const servers = counts(database, 'server')
     const runs = new Map(
       database
-        .all<{ id: string; at: number | null; error: string | null; detailsFailed: number }>('select account_id as id, lists_read_at as at, error, details_failed as detailsFailed from sync_run')
-        .map(({ id, at, error, detailsFailed }) => [id, { syncedAt: at, syncError: parseWireError(error), detailsFailed }]),
+        .all<StoredRun>(
+          `select account_id as id, domains_read_at as domainsReadAt, servers_read_at as serversReadAt, lists_read_at as syncedAt, error, details_failed as detailsFailed
+           from sync_run`,
+        )
+        .map(({ id, error, ...run }) => [id, { ...run, syncError: parseWireError(error) }]),
     )
     const shrunken = queryShrunkenLists(database)
     const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const account = accountOfRow(row)
       const own = keys.get(row.id) ?? []
-      const { detailsFailed, ...run } = runs.get(row.id) ?? { syncedAt: null, syncError: null, detailsFailed: 0 }
+      const { detailsFailed, ...run } = runs.get(row.id) ?? neverRun
       const shrunkenLists = shrunken.filter(({ accountId }) => accountId === row.id).map(({ accountId: _, ...list }) => list)
       return {
         ...account,

@@ -82,7 +82,7 @@ export async function mergeAccounts(database: Database, into: string, from: { id
 
 /** First of all: what is cut off in its middle is no account that was read whole. */
 function forgetSync(database: Database, accountId: string): void {
-  database.run('update sync_run set lists_read_at = null where account_id = ?', accountId)
+  database.run('update sync_run set lists_read_at = null, domains_read_at = null, servers_read_at = null where account_id = ?', accountId)
 }
 
 function deleteAccountRow(database: Database, accountId: string): void {

@@ -6,6 +6,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient, KeyRefusalReason } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
 import type { ListScope } from './decide-list.ts'
+import type { Thing } from './facets.ts'
 import type { Inventory } from './inventory.ts'
 import type { ListSource } from './mark-gone.ts'
 
@@ -27,8 +28,8 @@ export interface ListsDeps {
 export interface ListsOutcome {
   /** How many of the two lists came, whole or in part; lists that no key of the account is made for are not counted. */
   read: number
-  /** Whether a list came of which nothing was stored, because it lacks much of what it held. */
-  hasShrunkenList: boolean
+  /** Those that came from every key made for them and were stored; a list for which no key is made has nothing more to come. */
+  whole: Thing[]
   /** The first thing that went wrong; null when every list came whole. */
   error: AppError | null
 }
@@ -67,7 +68,8 @@ export async function readLists(
       return outcome
     }),
   )
-  return { read: outcomes.filter(({ isRead }) => isRead).length, hasShrunkenList: outcomes.some(({ isShrunken }) => isShrunken), error: outcomes.find(({ error }) => error !== null)?.error ?? null }
+  const whole = listNames.filter((_, index) => outcomes[index]?.error === null && !outcomes[index].isShrunken).map((name) => serviceOf[name])
+  return { read: outcomes.filter(({ isRead }) => isRead).length, whole, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
 }
 
 /** What `/v1/me` says of a key, noted with the key. */

@@ -2,6 +2,7 @@ import type { WireError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Database } from '../store/database.ts'
 import { parseWireError } from '../store/stored-error.ts'
+import type { Thing } from './facets.ts'
 
 export type RunState = SyncProgress['state']
 
@@ -43,9 +44,13 @@ export function createSyncRuns(database: Database) {
         startedAt,
       )
     },
-    listsRead: (accountId: string, at: number) => void database.run('update sync_run set lists_read_at = ?, error = null where account_id = ?', at, accountId),
-    /** Nothing failed; but a list waits, and what is shown is as old as before. */
-    listsWait: (accountId: string) => void database.run('update sync_run set error = null where account_id = ?', accountId),
+    /** The lists that came whole and were stored. */
+    listsRead(accountId: string, lists: readonly Thing[], at: number): void {
+      for (const list of lists) database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, at, accountId)
+      database.run('update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?', accountId)
+    },
+    /** No list failed. */
+    listsAnswered: (accountId: string) => void database.run('update sync_run set error = null where account_id = ?', accountId),
     /** `error`: what kept a list from being read; told while the details are read, too. */
     toDetails: (accountId: string, error: WireError | null) =>
       void database.run(`update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`, error && JSON.stringify(error), accountId),

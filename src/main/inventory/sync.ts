@@ -174,14 +174,14 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   /** What kept a list from being whole; throws when no list came at all. */
   async function lists(accountId: string, run: Running): Promise<AppError | null> {
     const startedAt = clock.now()
-    const { read, hasShrunkenList, error } = await gate(() => {
+    const { read, whole, error } = await gate(() => {
       run.needsListsAgain = false
       change(accountId, { isWaiting: false })
       return readLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal }))
     })
     if (error && read === 0) throw error
-    if (!error && hasShrunkenList) runs.listsWait(accountId)
-    else if (!error) runs.listsRead(accountId, startedAt)
+    runs.listsRead(accountId, whole, startedAt)
+    if (!error) runs.listsAnswered(accountId)
     accounts.changed()
     return error
   }

@@ -1,19 +1,30 @@
 import { catalog } from '#shared/api/catalog.ts'
-import { grantOf, refusalByGrants } from '#shared/api/grants.ts'
+import { grantOf, mayReach, refusalByGrants } from '#shared/api/grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
+import type { Unread } from '#shared/ipc/inventory.ts'
 import type { Database } from '../store/database.ts'
+import type { Thing } from './facets.ts'
 
 const zoneUnread = `zone_read_at is null and is_zone_refused = 0 and gone_since is null`
 
 /** What was never read over the accounts given (null: all), so that no search can find it. `keys`: those of an account. */
-export function countUnread(database: Database, keys: (accountId: string) => readonly Key[], accountIds: readonly string[] | null): { zones: number; accounts: number } {
+export function countUnread(database: Database, keys: (accountId: string) => readonly Key[], accountIds: readonly string[] | null): Unread {
   const accounts = database
-    .all<{ id: string; at: number | null }>('select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id')
+    .all<{ id: string; domain: number | null; server: number | null }>(
+      'select a.id, r.domains_read_at as domain, r.servers_read_at as server from account a left join sync_run r on r.account_id = a.id',
+    )
     .filter(({ id }) => accountIds === null || accountIds.includes(id))
+  const countLists = (list: Thing) => accounts.filter((account) => account[list] === null && mayCome(keys(account.id), list)).length
   return {
     zones: accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id)), 0),
-    accounts: accounts.filter(({ at }) => at === null).length,
+    domainLists: countLists('domain'),
+    serverLists: countLists('server'),
   }
+}
+
+/** A list that no key is made for stays unread for good; of an account without keys nothing was said. */
+function mayCome(keys: readonly Key[], list: Thing): boolean {
+  return keys.length === 0 || mayReach(keys, list)
 }
 
 /** What keeps a key from its calls now, such as a quarantine, passes; what `/v1/me` does not grant stays unread for good. */

@@ -20,6 +20,11 @@ export function grantOf(me: Me, service: string): ServiceGrant | undefined {
   return grants ? grants[service] : {}
 }
 
+/** Whether one of the keys may be made for a service; one that was never checked may. */
+export function mayReach(keys: readonly { me: Me | null }[], service: string): boolean {
+  return keys.some(({ me }) => me === null || grantOf(me, service) !== undefined)
+}
+
 type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' | 'effect'>
 
 /**

@@ -69,7 +69,10 @@ export const accountSchema = z.object({
   addedAt: instant,
   keys: z.array(keySchema),
   health: healthSchema,
-  /** When the lists (domains, servers) were last read completely; null when never. */
+  /** When each list was last read whole; null when never. */
+  domainsReadAt: instant.nullable(),
+  serversReadAt: instant.nullable(),
+  /** The older of the two; null while one was never read. */
   syncedAt: instant.nullable(),
   syncError: wireErrorSchema.nullable(),
   /** Without those that are gone. */

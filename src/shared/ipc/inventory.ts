@@ -186,6 +186,16 @@ export const hitSchema = z.object({
 })
 export type Hit = z.infer<typeof hitSchema>
 
+/** What was never read of the accounts asked for. */
+const unreadSchema = z.object({
+  /** Zones that a key of their account may read. */
+  zones: z.number().int(),
+  /** Accounts whose list of domains was never read whole, so that some domains may not be known; and whose list of servers was not. */
+  domainLists: z.number().int(),
+  serverLists: z.number().int(),
+})
+export type Unread = z.infer<typeof unreadSchema>
+
 export const inventory = {
   overview: command(z.object({ accountIds }), overviewSchema),
   domains: command(
@@ -200,15 +210,10 @@ export const inventory = {
     z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
-  /** What a search of the stored records cannot see yet, over the accounts given: null is all. */
+  /** What a search of the stored data cannot see yet, over the accounts given: null is all. */
   unread: command(
     z.object({ accountIds }),
-    z.object({
-      /** Zones that a key of their account may read and that were never read. */
-      zones: z.number().int(),
-      /** Accounts whose lists were never read whole, so that their domains are not known. */
-      accounts: z.number().int(),
-    }),
+    unreadSchema,
   ),
   domain: command(z.object({ accountId: id, name: z.string() }), domainSchema),
   /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */

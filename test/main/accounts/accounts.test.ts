@@ -393,8 +393,8 @@ describe('removing', () => {
 })
 
 describe('cut off in its middle', () => {
-  const listsReadAt = () => app.database.all<{ at: number | null }>('select lists_read_at as at from sync_run').map(({ at }) => at)
-  const synced = (accountId: string) => app.database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 1, 2)`, accountId)
+  const listsReadAt = () => app.database.all<{ at: number | null }>('select coalesce(lists_read_at, domains_read_at, servers_read_at) as at from sync_run').map(({ at }) => at)
+  const synced = (accountId: string) => app.database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at, domains_read_at, servers_read_at) values (?, 'idle', 1, 2, 2, 2)`, accountId)
 
   test.each(['removing', 'merging'])('%s leaves no account that says it was read', async (what) => {
     const into = await add('into', tokens.full)

@@ -1,3 +1,4 @@
+import type { Unread } from '#shared/ipc/inventory.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Inventory } from '../../inventory/inventory.ts'
 import type { Refresh } from '../../inventory/refresh.ts'
@@ -10,7 +11,7 @@ interface InventoryHandlerDeps {
   sync: Pick<Sync, 'start'>
   accounts: Pick<Accounts, 'changed'>
   /** Null: all accounts. */
-  unread: (accountIds: string[] | null) => { zones: number; accounts: number }
+  unread: (accountIds: string[] | null) => Unread
 }
 
 export function createInventoryHandlers({ inventory, refresh, sync, accounts, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {

@@ -4,6 +4,7 @@ import type { PageOf } from '#shared/ipc/scalars.ts'
 import { app } from '../../client.ts'
 import { useChangeCount } from '../../composables/useChangeCount.ts'
 import { useRemote } from '../../composables/useRemote.ts'
+import { useUnread } from '../../composables/useUnread.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { useServerFilters } from './servers-state.ts'
 
@@ -21,9 +22,11 @@ export function useServers() {
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useRemote(() => app.inventory.serverCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 
+  const unread = useUnread(() => accounts.selectedIds, () => ['serverLists'])
+
   function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
     return app.inventory.servers({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
   }
 
-  return { load, question, version, counts }
+  return { load, question, version, counts, unread }
 }

@@ -42,9 +42,12 @@ export const common = {
     expired: 'Expired',
     within: 'Expired or within {n} days',
   },
-  unreadZones: '{n} zone not read yet | {n} zones not read yet',
-  unreadAccounts: '{n} account not read yet | {n} accounts not read yet',
-  unreadHint: 'Data that has not been read yet cannot be found.',
+  unread: {
+    zones: '{n} zone not read yet | {n} zones not read yet',
+    domainLists: 'domain list of {n} account not fully read | domain lists of {n} accounts not fully read',
+    serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',
+  },
+  unreadHint: 'Data that has not been read yet is neither shown nor found.',
   goneSince: 'Gone since {date}',
   status: {
     domain: {

@@ -20,7 +20,7 @@ export const servers = {
     none: { title: 'No servers', text: 'The selected accounts have no servers, as last read.' },
     action: 'Sync now',
   },
-  noMatch: { title: 'No server matches', text: 'No server of the selected accounts matches these filters.' },
+  noMatch: { title: 'No server matches', text: 'No server of the selected accounts matches these filters.', soFar: 'No server read so far matches these filters. Data not read yet may contain a match.' },
   detail: {
     contract: 'Contract',
     memo: 'Memo',

@@ -26,7 +26,11 @@ export const shell = {
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   syncMinutes: 'about {n} min left',
   syncedAt: 'Lists read',
-  neverSynced: 'Lists not fully read',
+  neverSynced: {
+    both: 'Lists not fully read',
+    domains: 'Domain list not fully read',
+    servers: 'Server list not fully read',
+  },
   syncOffline: 'Working offline. Go online to sync.',
   syncEmpty: 'No accounts to sync yet.',
   health: {
@@ -68,7 +72,7 @@ export const shell = {
     unreachable: 'the last sync could not connect',
     details_failed: 'some details could not be read in the last sync',
     list_shrunk: 'many entries are missing from a list',
-    stale: 'not synced recently',
+    stale: 'a list was not read in the last 24 hours',
     shares_domains: 'shares domains or servers with another account',
     never_synced: 'lists not fully read',
   },

@@ -44,9 +44,12 @@ export const common: typeof english = {
     expired: '期限切れ',
     within: '期限切れ・{n} 日以内',
   },
-  unreadZones: '未読み込みのゾーン {n} 件',
-  unreadAccounts: '未読み込みのアカウント {n} 件',
-  unreadHint: '未読み込みの内容は検索できません。',
+  unread: {
+    zones: '未読み込みのゾーン {n} 件',
+    domainLists: 'ドメイン一覧の読み込み未完了 {n} アカウント',
+    serverLists: 'サーバー一覧の読み込み未完了 {n} アカウント',
+  },
+  unreadHint: '未読み込みの内容は表示も検索もできません。',
   goneSince: '{date} から一覧になし',
   status: {
     domain: {

@@ -28,7 +28,11 @@ export const shell: typeof english = {
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   syncMinutes: '残り約 {n} 分',
   syncedAt: '一覧の最終読み込み',
-  neverSynced: '一覧の読み込み未完了',
+  neverSynced: {
+    both: '一覧の読み込み未完了',
+    domains: 'ドメイン一覧の読み込み未完了',
+    servers: 'サーバー一覧の読み込み未完了',
+  },
   syncOffline: 'オフラインで作業中のため、同期できません。',
   syncEmpty: '同期するアカウントがまだありません。',
   health: {
@@ -70,7 +74,7 @@ export const shell: typeof english = {
     unreachable: '前回の同期で接続できませんでした',
     details_failed: '前回の同期で読み込めなかった詳細があります',
     list_shrunk: '多くの項目が含まれていない一覧があります',
-    stale: '長い間同期していません',
+    stale: '24時間以内に読み込んでいない一覧があります',
     shares_domains: '別のアカウントとドメインまたはサーバーが重複',
     never_synced: '一覧の読み込み未完了',
   },

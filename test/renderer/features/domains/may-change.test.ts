@@ -13,7 +13,7 @@ function keyWith(grant: ServiceGrant | null, state: Key['state'] = 'working'): K
 function accountWith(keys: Key[], more: Partial<Account> = {}): Account {
   return {
     id: 'a', label: 'Account', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0,
-    keys, health: { level: 'good', reasons: [] }, syncedAt: null, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...more,
+    keys, health: { level: 'good', reasons: [] }, domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...more,
   }
 }
 

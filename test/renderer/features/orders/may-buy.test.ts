@@ -16,7 +16,7 @@ function key(services: Services | null, state: Key['state'] = 'working'): Key {
 function account(keys: Key[], changes: Partial<Account> = {}): Account {
   return {
     id: 'a', label: 'A', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0, keys,
-    health: { level: 'good', reasons: [] }, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
+    health: { level: 'good', reasons: [] }, domainsReadAt: 0, serversReadAt: 0, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
   }
 }
 

@@ -212,7 +212,7 @@ describe('what cannot be renewed', () => {
   })
   const account = (changes: Partial<Account>): Account => ({
     id: 'a', label: 'A', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0, keys: [key('full')],
-    health: { level: 'good', reasons: [] }, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
+    health: { level: 'good', reasons: [] }, domainsReadAt: 0, serversReadAt: 0, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
   })
 
   test.each([
