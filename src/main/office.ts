@@ -24,6 +24,7 @@ import { createOrdersHandlers } from './ipc/handlers/orders.ts'
 import { createSyncHandlers } from './ipc/handlers/sync.ts'
 import { createLogs } from './logs/logs.ts'
 import { createOrders } from './orders/orders.ts'
+import { createThrottle } from './pace/throttle.ts'
 import type { Database } from './store/database.ts'
 import { createSettings, type SettingsStore } from './store/settings.ts'
 
@@ -55,6 +56,7 @@ export interface Office {
 
 const keychainPauseMs = 5_000
 const keychainPauseMostMs = 10 * minuteMs
+const ordersRecheckedEveryMs = 2_000
 const timeToldEveryMs = 5 * minuteMs
 
 /** `onState`: something of `state()` changed. */
@@ -76,13 +78,24 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       orders.wake()
     },
   })
-  const inventory = createInventory({ database, clock, emit })
+  const inventory = createInventory({
+    database,
+    clock,
+    emit(name, payload) {
+      emit(name, payload)
+      if (name === 'inventory.changed') recheck.poke()
+    },
+  })
   const sync = createSync({ api, inventory, accounts, database, clock, emit, settings })
   const refresh = createRefresh({ api, inventory, clock })
   const zones = createZones({ api, inventory, refresh })
   const logs = createLogs({ api, accounts, database, emit })
   const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile, onServerOrdered: (accountId) => sync.start([accountId]) })
 
+  /** A sync changes rows many times a second. */
+  const recheck = createThrottle(clock, ordersRecheckedEveryMs, () => {
+    if (!closing.signal.aborted) orders.recheck()
+  })
   const closing = new AbortController()
 
   /** Health, expiries and staleness change with time alone: what shows them is told now and then. */

@@ -97,7 +97,9 @@ async function play(seed: number, habit: Habit | null): Promise<Course> {
     random,
     newId: () => `bench-id-${(ids += 1)}`,
     emit: () => undefined,
-    onDone: () => undefined,
+    onStep: () => undefined,
+      isOvertaken: () => false,
+      dismissed: { has: () => false, add: () => undefined },
   })
 
   async function ask(): Promise<void> {

@@ -12,6 +12,7 @@ import { createOrderBooks, type OrderBooks } from './books/books.ts'
 import { createChecks } from './quotes/checks.ts'
 import { closedJournal } from './journal/closed-journal.ts'
 import { createIntentViews, type Intents } from './books/intents.ts'
+import type { Intent } from './intent.ts'
 import type { Journal } from './journal/journal.ts'
 import { createIsServerIdKnown } from './shop/known-servers.ts'
 import { createOffers } from './shop/offers.ts'
@@ -21,7 +22,9 @@ import { createQuotes, type Quotes } from './quotes/quotes.ts'
 import { createRuns, type Runs } from './sending/runs.ts'
 import { createSealer } from './journal/sealer.ts'
 import { createShop, type Shop } from './shop/shop.ts'
-import { showDone } from './show-done.ts'
+import { createDismissedRuns } from './dismissed-runs.ts'
+import { createQueryOvertaken } from './query-overtaken.ts'
+import { storeShownDomain } from './store-shown-domain.ts'
 
 export interface Orders {
   intents: Intents
@@ -33,6 +36,8 @@ export interface Orders {
   open(): OpenOrder[]
   /** Something may stand otherwise: online again, a key was added. */
   wake(): void
+  /** The stored lists changed. */
+  recheck(): void
   close(): Promise<void>
 }
 
@@ -63,11 +68,12 @@ export function createOrders(deps: OrdersDeps): Orders {
   const checks = createChecks({ api, clock })
   const balance = createBalance({ journal, database, clock })
   const isServerIdKnown = createIsServerIdKnown(database)
-  const runs = createRuns({ ...deps, journal, sealer, onDone: (intent) => (intent.item.kind === 'order' ? deps.onServerOrdered(intent.item.accountId) : showDone(deps.inventory, intent)) })
+  const queryOvertaken = createQueryOvertaken(database)
+  const runs = createRuns({ ...deps, journal, sealer, dismissed: createDismissedRuns(database), isOvertaken: (intent) => queryOvertaken(intent) !== null, onStep })
   const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })
   const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {
-    intents: createIntentViews(journal),
+    intents: createIntentViews(journal, queryOvertaken),
     runs,
     quotes,
     shop,
@@ -77,11 +83,17 @@ export function createOrders(deps: OrdersDeps): Orders {
       return runs.open().map(({ intent: { id, item, keyId, target }, isUnderway }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway }))
     },
     wake: runs.wake,
+    recheck: runs.recheck,
     async close() {
       quotes.close()
       await Promise.all([shop.close(), runs.close()])
       await journal.close()
     },
+  }
+
+  function onStep(intent: Intent): void {
+    if (intent.item.kind !== 'order') storeShownDomain(deps.inventory, intent)
+    else if (intent.state === 'done') deps.onServerOrdered(intent.item.accountId)
   }
 
   function openOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {

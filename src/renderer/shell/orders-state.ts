@@ -3,7 +3,6 @@ import { computed, shallowRef } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { JournalState, OrderRun } from '#shared/ipc/orders.ts'
 import { app, onEvent } from '../client.ts'
-import { useHiddenRuns } from './hidden-runs.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
@@ -20,10 +19,9 @@ export const useOrders = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalState | null>(null)
-  const hidden = useHiddenRuns()
   const needsYou = computed(() => toDecideIn(counts.value))
   /** Runs with orders on hold, or declined for want of balance: nothing goes on with these unless the person acts. */
-  const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !(run.state === 'ended' && hidden.ids.has(run.id))))
+  const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !run.isDismissed))
   /** Orders that wait for the person, for whatever reason. */
   const waitsForYou = computed(() => stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value))
 

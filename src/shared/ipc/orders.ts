@@ -244,6 +244,13 @@ export const intentSchema = z.object({
 export const intentViewSchema = intentSchema.extend({ status: z.enum(orderStatuses) })
 export type IntentView = z.infer<typeof intentViewSchema>
 
+/**
+ * `renewed`: the domain's expiry is later than was confirmed. `gone`: the account's list does not show the domain any more. `listed`: what
+ * was to be bought is in the account's list. `no_account`: the account was removed.
+ */
+export const overtakenSchema = z.object({ reason: z.enum(['renewed', 'gone', 'listed', 'no_account']), expiryDate: date.nullable() })
+export type Overtaken = z.infer<typeof overtakenSchema>
+
 export const intentFilterSchema = z.object({
   accountIds,
   statuses: z.array(z.enum(orderStatuses)).nullable().default(null),
@@ -303,6 +310,8 @@ export const runSchema = z.object({
       error: wireErrorSchema.nullable(),
     }),
   ),
+  /** Ended, and put away by the person. */
+  isDismissed: z.boolean(),
   /** Minutes until all is sent, by the pace so far; null when nothing is known. */
   minutesLeft: z.number().nullable(),
 })
@@ -438,6 +447,8 @@ export const orders = {
     pageOf(intentViewSchema.omit({ steps: true })),
   ),
   intent: command(z.object({ intentId: id }), intentViewSchema),
+  /** Why nothing is left to do for an order that was not carried out, as far as the stored lists show it. Errors: not_found. */
+  overtaken: command(z.object({ intentId: id }), overtakenSchema.nullable()),
   counts: command(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, text: true }),
     z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
@@ -454,6 +465,8 @@ export const orders = {
   resumeRun: command(z.object({ runId: id }), none),
   /** What was not sent is abandoned; what was sent goes on. */
   cancelRun: command(z.object({ runId: id }), none),
+  /** Puts an ended run away, also after a restart: what was declined in it does not count as waiting for the person. */
+  dismissRun: command(z.object({ runId: id }), none),
   /** Takes planned intents back. Those that were sent meanwhile stay. */
   abandon: command(z.object({ intentIds: z.array(id).min(1).max(5000) }), z.object({ abandoned: z.number().int() })),
   /** Reads now what became of an unsettled intent. */

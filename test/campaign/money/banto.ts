@@ -52,7 +52,9 @@ export function installBanto(name: string, store = keepInMemory(), former: Forme
         random: tape.next,
         newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
         emit: () => undefined,
-        onDone: () => undefined,
+        onStep: () => undefined,
+      isOvertaken: () => false,
+      dismissed: { has: () => false, add: () => undefined },
       })
       return createPerson({ parts, runs, store, isTold: former !== 'sent-id' })
     },

@@ -71,7 +71,9 @@ function open({ profile, baseUrl, token, account }: Extract<Order, { say: 'open'
     random: Math.random,
     newId: randomUUID,
     emit: () => undefined,
-    onDone: () => undefined,
+    onStep: () => undefined,
+      isOvertaken: () => false,
+      dismissed: { has: () => false, add: () => undefined },
   })
   runs = opened
   opened.start()

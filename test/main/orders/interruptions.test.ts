@@ -230,7 +230,7 @@ describe('a long run', () => {
   })
 
   it('is as old as the last of it that was sent, whatever is written of others', () => {
-    const book = createRunBook(systemClock)
+    const book = createRunBook({ clock: systemClock, isOvertaken: () => false, isDismissed: () => false })
     const [one, other] = [planned(1), planned(2)]
     const at = one.createdAt + 20 * hourMs
     book.note(one)

@@ -68,7 +68,9 @@ export async function startOrders(world: WorldFile = worldOf(), deps: Partial<Ap
       random: () => 0.5,
       newId: randomUUID,
       emit: () => undefined,
-      onDone: () => undefined,
+      onStep: () => undefined,
+      isOvertaken: () => false,
+      dismissed: { has: () => false, add: () => undefined },
     })
   let life = { isOver: false }
   let runs = compose(life)

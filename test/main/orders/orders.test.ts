@@ -172,6 +172,19 @@ describe('what was confirmed', () => {
   })
 })
 
+describe('an expiry that is read before a renewal is sent', () => {
+  it('is shown by the list of domains at once where it is another than was confirmed', async () => {
+    const accountId = await open()
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'moved', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    const domain = rig.simulator.world.user('first').domains.get('one.com')
+    if (domain) domain.expiryDate = '2031-03-31'
+    const { intentIds } = await rig.call('orders.confirm', { quoteId: 'moved', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    await expect.poll(async () => (await rig.call('orders.intent', { intentId: intentIds[0] as string })).hold?.reason).toBe('target_moved')
+    await expect.poll(async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.expiryDate).toBe('2031-03-31')
+    expect(charges()).toEqual([])
+  })
+})
+
 describe('a dry run', () => {
   it('that repeats the auth code does not tell it to the window', async () => {
     const accountId = await open()

@@ -95,3 +95,39 @@ describe('a run that stopped for want of balance', () => {
     expect(new Set(charged()).size).toBe(charged().length)
   })
 })
+
+describe('an order that was declined or held for want of balance', () => {
+  const renewElsewhere = (name: string) => {
+    const domain = rig.simulator.world.user('first').domains.get(name)
+    if (domain) domain.expiryDate = '2028-03-31'
+  }
+
+  it('waits for the person no more once the list shows that its domain was renewed elsewhere, or is gone', async () => {
+    const { runId, left } = await runOutOfMoney()
+    const [renewed, gone, other] = left as [IntentView, IntentView, IntentView]
+    expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toBeNull()
+    renewElsewhere(renewed.target)
+    rig.simulator.world.user('first').domains.delete(gone.target)
+    await rig.call('sync.start', { accountIds: [accountId] })
+    await expect.poll(async () => await runOf(runId), { timeout: 10_000 }).toMatchObject({ forBalance: 1, toPriceAgain: 1 })
+    expect((await toPriceAgain(runId)).map(({ intentId }) => intentId)).toEqual([other.id])
+    expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toEqual({ reason: 'renewed', expiryDate: '2028-03-31' })
+    expect(await rig.call('orders.overtaken', { intentId: gone.id })).toEqual({ reason: 'gone', expiryDate: null })
+    await rig.restart()
+    await expect.poll(async () => await toPriceAgain(runId)).toHaveLength(1)
+  })
+
+  it('is put away with its run, also after a restart', async () => {
+    await rig.close()
+    rig = await startRig({ world: { users: [{ name: 'first', balance: 0, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] } })
+    accountId = (await rig.addAccount('First', [token])).id
+    const runId = await buy(names.slice(0, 2).map(renewal))
+    await expect.poll(async () => (await runOf(runId)).state, { timeout: 10_000 }).not.toBe('running')
+    await rig.call('orders.cancelRun', { runId })
+    expect(await runOf(runId)).toMatchObject({ state: 'ended', isDismissed: false })
+    await rig.call('orders.dismissRun', { runId })
+    expect(await runOf(runId)).toMatchObject({ state: 'ended', isDismissed: true })
+    await rig.restart()
+    await expect.poll(() => rig.call('orders.runs', null)).toEqual([])
+  })
+})

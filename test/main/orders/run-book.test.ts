@@ -53,6 +53,8 @@ function intentOf(index: number): Intent {
   })
 }
 
+const bookOf = (monotonic: () => number) => createRunBook({ clock: { monotonic }, isOvertaken: () => false, isDismissed: () => false })
+
 const isStopped = ({ state, hold: why }: Intent) => state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
 const isNext = ({ state, hold: why }: Intent) => state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
 
@@ -126,6 +128,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           error: first?.hold?.error ?? null,
         }
       }),
+      isDismissed: false,
       minutesLeft: left === 0 || ended === null || ended === 0 ? null : (left * passedMs) / ended / minuteMs,
     }
   })
@@ -137,7 +140,7 @@ describe('a run', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 80, size: 'max' }), (changes) => {
         let now = 0
-        const book = createRunBook({ monotonic: () => now })
+        const book = bookOf(() => now)
         const newest = new Map<number, Intent>()
         const versions: Intent[] = []
         for (const [index, step] of changes) {
@@ -158,7 +161,7 @@ describe('a run', () => {
 
   it('reckons the time left from its pace since it last stood still: neither a pause nor sleep is pace', () => {
     let minutes = 0
-    const book = createRunBook({ monotonic: () => minutes * minuteMs })
+    const book = bookOf(() => minutes * minuteMs)
     const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
     const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
       for (let index = from; index < until; index += 1) book.note((intents[index] = change(intents[index] as Intent)))
@@ -191,7 +194,7 @@ describe('a run', () => {
   })
 
   function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {
-    const book = createRunBook({ monotonic: () => 0 })
+    const book = bookOf(() => 0)
     for (const [index] of last.entries()) book.note(renewal(index))
     for (const intent of last) book.note(intent)
     return book.list()[0]?.state
@@ -200,7 +203,7 @@ describe('a run', () => {
   const lost = (index: number) => interrupt(sent(index), moment)
 
   it('that was cancelled says so while outcomes are checked, and nothing of it can be paused', () => {
-    const book = createRunBook({ monotonic: () => 0 })
+    const book = bookOf(() => 0)
     const shown = () => book.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
     const sending = { ...leave(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
     const lostOne = { ...interrupt(sending, moment) }
@@ -213,7 +216,7 @@ describe('a run', () => {
   })
 
   it('counts what was declined for want of balance also where the prices of transfers and repeats cannot be asked again at once', () => {
-    const book = createRunBook({ monotonic: () => 0 })
+    const book = bookOf(() => 0)
     const declined = (intent: Intent) => conclude(leave(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
     book.note(declined(renewal(0, { repeats: 'another' })))
     book.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
@@ -249,7 +252,7 @@ describe('a run', () => {
   })
 
   it('tells of an account the reason that stopped it first and still does, with its own error', () => {
-    const book = createRunBook({ monotonic: () => 0 })
+    const book = bookOf(() => 0)
     const told = () => book.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
     const [one, other] = [renewal(1), renewal(2)]
     book.note(one)

@@ -25,6 +25,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.place),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) => intents.page(filter, { sort, isDescending, offset, limit }),
     'orders.intent': ({ intentId }) => intents.get(intentId),
+    'orders.overtaken': ({ intentId }) => intents.overtaken(intentId),
     'orders.counts': (filter) => intents.counts(filter),
     'orders.runs': () => runs.list(),
     'orders.toPriceAgain': ({ runId }) => runs.toPriceAgain(runId),
@@ -38,6 +39,10 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     },
     'orders.cancelRun': async ({ runId }) => {
       await runs.cancel(runId)
+      return null
+    },
+    'orders.dismissRun': ({ runId }) => {
+      runs.dismiss(runId)
       return null
     },
     'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandon(intentIds) }),

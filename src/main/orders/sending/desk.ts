@@ -4,10 +4,11 @@ import type { Clock } from '../../clock.ts'
 import type { Emit } from '../../ipc/handlers.ts'
 import { createThrottle } from '../../pace/throttle.ts'
 import type { Intent } from '../intent.ts'
+import type { DismissedRuns } from '../dismissed-runs.ts'
 import type { Journal, Sealer } from '../journal/journal.ts'
 import type { Clocks } from './evidence.ts'
 import { createReadings, type Readings } from './readings.ts'
-import { createRunBook, type RunBook } from './run-book.ts'
+import { createRunBook, type RunBook, type RunBookDeps } from './run-book.ts'
 import type { Moment } from './steps.ts'
 
 export interface DeskDeps {
@@ -20,8 +21,10 @@ export interface DeskDeps {
   newId: () => string
   /** `orders.changed` and `orders.runs`. */
   emit: Emit
-  /** The intent was just found to be done. */
-  onDone: (intent: Intent) => void
+  /** Something new is known of what was ordered: the intent's newest step says it. */
+  onStep: (intent: Intent) => void
+  isOvertaken: RunBookDeps['isOvertaken']
+  dismissed: DismissedRuns
 }
 
 /** What all that works on intents shares. */
@@ -40,6 +43,8 @@ export interface Desk extends DeskDeps {
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Writes what cannot be undone any more: again and again until the disk takes it. Throws when Banto ends before. */
   write(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  /** Of the runs something changed, and of no order. */
+  tellRuns(): void
   /** Something was written. */
   tell(intent: Intent): void
   /** Ends early, without an error, when Banto ends, `until` aborts, or, unless `isWoken` is false, `wake` is called. */
@@ -55,7 +60,7 @@ const final: readonly ErrorKind[] = ['not_found', 'conflict']
 
 export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
   const { journal, clock, emit } = deps
-  const book = createRunBook(clock)
+  const book = createRunBook({ clock, isOvertaken: deps.isOvertaken, isDismissed: deps.dismissed.has })
   const readings = createReadings(deps)
   let changed = new Set<string>()
   let bell = new AbortController()
@@ -74,9 +79,13 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
   }
 
   async function change(id: string, make: (intent: Intent) => Intent): Promise<Intent> {
-    const intent = await journal.change(id, make)
+    let known: Intent['steps'][number] | undefined
+    const intent = await journal.change(id, (newest) => {
+      known = newest.steps.at(-1)
+      return make(newest)
+    })
     tell(intent)
-    if (intent.state === 'done') deps.onDone(intent)
+    if (intent.steps.at(-1) !== known) deps.onStep(intent)
     return intent
   }
 
@@ -88,6 +97,7 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
     ...deps,
     readings,
     book,
+    tellRuns: () => emit('orders.runs', book.list()),
     leaving: new Set(),
     signal,
     moment: (serverAt = null) => ({ at: clock.now(), serverAt }),

@@ -6,8 +6,11 @@ import type { Intent } from '../intent.ts'
 export interface PriceAgain {
   /** A newest version. An intent takes every earlier one for the same target out: that was decided anew. */
   note(intent: Intent): void
-  of(runId: string): ReadonlySet<string>
+  /** Without those that were overtaken. */
+  of(runId: string): Intent[]
   runIds(): string[]
+  /** The stored lists changed. Returns whether other intents are overtaken now. */
+  recheck(): boolean
 }
 
 /** Declined for want of balance, or held after such a refusal. */
@@ -24,9 +27,12 @@ export function mayPriceAgain(intent: Pick<Intent, 'item' | 'repeats' | 'state' 
   return isForBalance(intent) && item.kind !== 'transfer' && (item.kind !== 'order' || repeats === null)
 }
 
-export function createPriceAgain(): PriceAgain {
+/** `isOvertaken`: the stored lists show that nothing is left to do for it. */
+export function createPriceAgain(isOvertaken: (intent: Intent) => boolean): PriceAgain {
   const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
-  const byRun = new Map<string, Set<string>>()
+  const byRun = new Map<string, Map<string, { intent: Intent; isOvertaken: boolean }>>()
+
+  const of = (runId: string) => [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isOvertaken ? [] : [noted.intent]))
 
   return {
     note(intent) {
@@ -38,11 +44,20 @@ export function createPriceAgain(): PriceAgain {
         byRun.get(known.runId)?.delete(known.id)
       }
       newest.set(key, { id, runId, createdAt })
-      const ids = byRun.get(runId) ?? new Set()
-      if (isForBalance(intent)) byRun.set(runId, ids.add(id))
-      else ids.delete(id)
+      const noted = byRun.get(runId) ?? new Map()
+      if (isForBalance(intent)) byRun.set(runId, noted.set(id, { intent, isOvertaken: isOvertaken(intent) }))
+      else noted.delete(id)
     },
-    of: (runId) => byRun.get(runId) ?? new Set(),
-    runIds: () => [...byRun].flatMap(([runId, ids]) => (ids.size > 0 ? [runId] : [])),
+    of,
+    runIds: () => [...byRun.keys()].filter((runId) => of(runId).length > 0),
+    recheck() {
+      let isOther = false
+      for (const noted of [...byRun.values()].flatMap((run) => [...run.values()])) {
+        const before = noted.isOvertaken
+        noted.isOvertaken = isOvertaken(noted.intent)
+        isOther ||= noted.isOvertaken !== before
+      }
+      return isOther
+    },
   }
 }

@@ -12,8 +12,10 @@ export interface RunBook {
   /** It counts for what lacks balance, and does not make its run one that is shown. Returns the runs with something that lacks it. */
   noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
-  /** Ids of intents that were not carried out for want of balance. */
-  forBalance(runId: string): string[]
+  /** Intents that were not carried out for want of balance. */
+  forBalance(runId: string): Intent[]
+  /** The stored lists changed. Returns whether that changed a run. */
+  recheck(): boolean
   has(runId: string): boolean
   /** How many intents of the run. */
   size(runId: string): number
@@ -44,10 +46,17 @@ const stillAfterMs = 5 * minuteMs
 /** The person's word that it is to be sent, and the sending. */
 const activity: readonly IntentEvent[] = ['planned', 'released', 'sent']
 
-export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
+export interface RunBookDeps {
+  clock: Pick<Clock, 'monotonic'>
+  /** The stored lists show that nothing is left to do for an order that was not carried out. */
+  isOvertaken: (intent: Intent) => boolean
+  isDismissed: (runId: string) => boolean
+}
+
+export function createRunBook({ clock, isOvertaken, isDismissed }: RunBookDeps): RunBook {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
-  const priceAgain = createPriceAgain()
+  const priceAgain = createPriceAgain(isOvertaken)
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)
@@ -78,11 +87,11 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
     return going ?? { since: at, ended: 0, endedAt: at }
   }
 
-  function viewOf(id: string, { intents, counts, pace }: Run): OrderRun {
+  function viewOf(id: string, { counts, pace }: Run): OrderRun {
     const left = counts.left()
     const minutesLeft = left === 0 || !pace || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
-    const forBalance = [...priceAgain.of(id)].flatMap((intentId) => intents.get(intentId) ?? [])
-    return { id, ...counts.view(forBalance), minutesLeft }
+    const view = counts.view(priceAgain.of(id))
+    return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft }
   }
 
   return {
@@ -91,7 +100,8 @@ export function createRunBook(clock: Pick<Clock, 'monotonic'>): RunBook {
       intents.forEach(priceAgain.note)
       return priceAgain.runIds()
     },
-    forBalance: (runId) => [...priceAgain.of(runId)],
+    forBalance: priceAgain.of,
+    recheck: priceAgain.recheck,
     list: () => [...runs].map(([id, run]) => viewOf(id, run)),
     has: (runId) => runs.has(runId),
     size: (runId) => runs.get(runId)?.intents.size ?? 0,

@@ -22,6 +22,10 @@ export interface Runs {
   pause(runId: string): Promise<void>
   resume(runId: string): Promise<void>
   cancel(runId: string): Promise<void>
+  /** Puts an ended run away; one that goes on stays. */
+  dismiss(runId: string): void
+  /** The stored lists changed. */
+  recheck(): void
   /** How many were taken back. */
   abandon(intentIds: readonly string[]): Promise<number>
   readAgain(intentId: string): Promise<IntentView>
@@ -169,7 +173,7 @@ export function createRuns(deps: DeskDeps): Runs {
       runIds = desk.book.noteEarlier(part)
       await breathe()
     }
-    return runIds
+    return runIds.filter((runId) => !desk.dismissed.has(runId))
   }
 
   let starting = Promise.resolve()
@@ -190,7 +194,6 @@ export function createRuns(deps: DeskDeps): Runs {
     toPriceAgain: (runId) => ({
       orders: desk.book
         .forBalance(runId)
-        .map(requireIntent)
         .filter(mayPriceAgain)
         .map(({ id: intentId, item, yen, expiryDate, state }) => ({ intentId, item, yen, expiryDate, isHeld: state === 'planned' })),
     }),
@@ -210,6 +213,14 @@ export function createRuns(deps: DeskDeps): Runs {
     },
     async cancel(runId) {
       await changeAll(openOf(runId), isCancellable, (intent) => (isPlanned(intent) ? abandon(intent, desk.moment()) : stop(intent, desk.moment(), 'cancelled')))
+    },
+    dismiss(runId) {
+      if (desk.book.list().every(({ id, state }) => id !== runId || state !== 'ended')) return
+      desk.dismissed.add(runId)
+      desk.tellRuns()
+    },
+    recheck() {
+      if (desk.book.recheck()) desk.tellRuns()
     },
     abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandon(intent, desk.moment())),
     async readAgain(intentId) {

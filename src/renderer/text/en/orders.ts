@@ -122,6 +122,12 @@ export const orders = {
   },
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
   laterOrder: 'Ordered again since: {state}.',
+  overtaken: {
+    renewed: 'The domain has been renewed since: it expires on {now} (when this order was confirmed: {was}).',
+    gone: 'The list of the account, as last read, does not have the domain any more.',
+    listed: 'It is in the list of the account now.',
+    no_account: 'The account has been removed from Banto.',
+  },
   exportCsv: 'Export CSV',
   csv,
   exported: 'Saved to {path}',

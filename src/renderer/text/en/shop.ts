@@ -226,6 +226,7 @@ export const shop = {
     balanceRefused: 'Insufficient balance for {amount} ({age}).',
     balanceRefusedUnknown: 'Insufficient balance ({age}).',
     balancePaidSince: 'A later payment succeeded ({age}).',
+    balanceDryRunSince: 'A dry run of this order has passed since.',
     balancePaid: 'The last payment succeeded ({age}).',
     cost: 'Sending takes about {calls}, {minutes}, {share} of a day’s quota.',
     costMany: 'Sending takes about {calls}, {minutes}, {share} of an account’s daily quota.',

@@ -109,6 +109,12 @@ export const orders: typeof english = {
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
   laterOrder: 'その後の注文があります: {state}',
+  overtaken: {
+    renewed: 'ドメインはその後更新されています。現在の有効期限は {now} です（確定時は {was}）。',
+    gone: '最後に読み込んだ一覧に、このドメインはありません。',
+    listed: 'すでにアカウントの一覧にあります。',
+    no_account: 'アカウントはBantoから削除されました。',
+  },
   exportCsv: 'CSVに書き出す',
   csv,
   exported: '{path} に保存しました',

@@ -220,6 +220,7 @@ export const shop: typeof english = {
     balanceRefused: '{age}、{amount}に対して残高不足になりました。',
     balanceRefusedUnknown: '{age}、残高不足になりました。',
     balancePaidSince: 'その後の支払いは成功しています（{age}）。',
+    balanceDryRunSince: 'その後、この注文の試行（ドライラン）は通っています。',
     balancePaid: '直近の支払いは成功しています（{age}）。',
     costMany: '送信には約 {calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}を使います。',
     balanceNeverAll: 'Bantoからの注文が、これらのアカウントで残高不足になったことはありません。',

@@ -22,6 +22,8 @@ export function useIntent(intentId: string) {
     { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
   )
   const later = computed(() => (remote.data.value && same.data.value ? laterOrder(same.data.value.rows, remote.data.value) : null))
+  const stored = useChangeCount('inventory.changed')
+  const overtaken = useRemote(() => app.orders.overtaken({ intentId }), { reloadOn: [changes, stored], keepsData: true })
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
   const actionError = shallowRef<AppError | null>(null)
 
@@ -57,5 +59,5 @@ export function useIntent(intentId: string) {
       await remote.reload()
     })
 
-  return { intent: remote.data, later, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
+  return { intent: remote.data, later, overtaken: overtaken.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
 }

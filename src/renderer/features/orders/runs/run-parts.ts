@@ -11,9 +11,9 @@ export function unsentOf({ byStatus }: OrderRun): number {
 }
 
 /** Runs worth the room over the list: those that go on, and what ended while the person was here, newest first. */
-export function shownRuns(runs: readonly OrderRun[], hidden: ReadonlySet<string>): OrderRun[] {
+export function shownRuns(runs: readonly OrderRun[]): OrderRun[] {
   const isOver = ({ state }: OrderRun) => Number(state === 'ended')
-  return runs.filter((run) => run.state !== 'ended' || !hidden.has(run.id)).toSorted((a, b) => isOver(a) - isOver(b) || b.startedAt - a.startedAt)
+  return runs.filter(({ isDismissed }) => !isDismissed).toSorted((a, b) => isOver(a) - isOver(b) || b.startedAt - a.startedAt)
 }
 
 export type StoppedAccount = OrderRun['accounts'][number] & { stopped: NonNullable<OrderRun['accounts'][number]['stopped']> }

@@ -24,6 +24,7 @@ export function useRun() {
   }
 
   const pause = (run: OrderRun) => act(() => app.orders.pauseRun({ runId: run.id }))
+  const dismiss = (run: OrderRun) => act(() => app.orders.dismissRun({ runId: run.id }))
   const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
 
   async function cancel(run: OrderRun): Promise<void> {
@@ -37,5 +38,5 @@ export function useRun() {
     if (isSure) await act(() => app.orders.cancelRun({ runId: run.id }))
   }
 
-  return { isBusy, error, pause, resume, cancel }
+  return { isBusy, error, pause, resume, cancel, dismiss }
 }

@@ -5,8 +5,11 @@ import type { Intent } from './intent.ts'
 
 const shown = z.object({ becomes: z.string(), expiry_date: z.string().nullable() })
 
-/** Writes what the service said of a domain when an order of it was done: no list shows the old date, and offers to renew it once more. */
-export function showDone(inventory: Pick<Inventory, 'writeDomainList'>, { item, target, steps }: Intent): void {
+/**
+ * Stores what the newest step shows of a domain: the answer to its order, or what was read before the sending or after it. No list then
+ * shows an older expiry than the order does, and offers to renew it once more.
+ */
+export function storeShownDomain(inventory: Pick<Inventory, 'writeDomainList'>, { item, target, steps }: Intent): void {
   const last = steps.at(-1)
   const { data } = shown.safeParse(last?.fact)
   if (!last || !data) return
