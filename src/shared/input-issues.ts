@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export const issueCodes = [
   'missing', 'tooShort', 'tooLong', 'tooSmall', 'tooBig', 'tooFew', 'tooMany', 'wrongForm', 'notOffered', 'other',
   // an API key
-  'keyCharacters', 'keyTooLong', 'testedElsewhere', 'labelTaken',
+  'keyCharacters', 'keyTooLong', 'testedElsewhere', 'labelTaken', 'keyGivenTwice',
   // accounts that are to be one
   'sameAccount', 'otherService',
   'cannotBeBought',

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/errors.ts'
 import { inputIssue, type IssueCode } from '#shared/input-issues.ts'
-import type { Account, TriedKey } from '#shared/ipc/accounts.ts'
+import type { Account, ListMatch, TriedKey } from '#shared/ipc/accounts.ts'
 import type { CommandParsed } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/base-url.ts'
 import { isSameService } from '#main/api/same-service.ts'
@@ -15,7 +15,8 @@ import { createKeyStates, type KeyStates } from './key-states.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountReads } from './list-accounts.ts'
 import { assertSettled, type OpenOrder } from './open-orders.ts'
-import type { OverlapPair } from './overlaps.ts'
+import { matchLists } from './match-lists.ts'
+import { shownNames, type OverlapPair } from './overlaps.ts'
 import { countRemoval, mergeAccounts, removeAccount, removeKey } from './remove-account.ts'
 import { createStoreKeys } from './store-keys.ts'
 import { createTickets } from './tickets.ts'
@@ -43,6 +44,7 @@ export interface Accounts extends KeyStates {
   list(): Account[]
   get(accountId: string): Account
   tryKey(input: CommandParsed<'accounts.tryKey'>): Promise<TriedKey>
+  matchKeys(accountId: string | null, tickets: string[]): ListMatch | null
   discardTicket(ticket: string): void
   add(input: CommandParsed<'accounts.add'>): Promise<Account>
   update(input: CommandParsed<'accounts.update'>): Account
@@ -97,6 +99,10 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     list: reads.list,
     get: reads.get,
     tryKey,
+    matchKeys(accountId, ticketIds) {
+      const shown = accountId === null ? [] : [shownNames(database, reads.row(accountId).id)]
+      return matchLists([...shown, ...tickets.kept(ticketIds).map(({ listedNames }) => listedNames)])
+    },
     discardTicket: (ticket) => tickets.discard([ticket]),
     async add({ keys, ...fields }) {
       const id = newId()

@@ -9,6 +9,29 @@ const namesTold = 20
 /** A domain on its way from one user to another is listed for both. */
 const moving: DomainStatus = 'transferring'
 
+/** The names that lists hold, without domains that are moving; null: a key may not list them, or they were not read. */
+export interface ListedNames {
+  domain: string[] | null
+  server: string[] | null
+}
+
+export function listedDomains(domains: readonly { domain_name: string; status: string }[]): string[] {
+  return domains.filter(({ status }) => status !== moving).map(({ domain_name }) => domain_name)
+}
+
+/** What an account shows; an empty list counts only once the lists were read. */
+export function shownNames(database: Database, accountId: string): ListedNames {
+  const areRead = database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
+  const names = (sql: string, ...more: string[]) => {
+    const rows = database.all<{ name: string }>(sql, accountId, ...more)
+    return areRead || rows.length > 0 ? rows.map(({ name }) => name) : null
+  }
+  return {
+    domain: names('select name from domain where account_id = ? and gone_since is null and status <> ?', moving),
+    server: names('select name from server where account_id = ? and gone_since is null'),
+  }
+}
+
 export interface OverlapPair {
   accountId: string
   otherAccountId: string

@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { boundSecretName, encodeBoundSecret } from './bound-secret.ts'
 import { assertLabelFree } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
-import { assertNotStored } from './try-key.ts'
+import { assertNotStored, givenTwice } from './try-key.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
 export interface NewKey {
@@ -27,7 +27,7 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
   async function storeSecrets(ticketIds: readonly string[], baseUrl: string, writeRows: (found: { ticket: Ticket; secretId: string }[]) => void): Promise<string[]> {
     const found = ticketIds.map((id) => ({ ticket: tickets.get(id), secretId: boundSecretName(newId()) }))
     const secrets = found.map(({ ticket }) => ticket.secret)
-    if (new Set(secrets).size < secrets.length) throw new AppError('key_exists', 'The same key was given twice')
+    if (new Set(secrets).size < secrets.length) throw givenTwice()
     for (const { ticket } of found) {
       if (ticket.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [inputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] } })
       await assertNotStored({ database, keychain }, baseUrl, ticket.secret)

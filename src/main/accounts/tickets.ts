@@ -1,6 +1,7 @@
 import type { Me } from '#shared/api/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#main/clock.ts'
+import type { ListedNames } from './overlaps.ts'
 
 /** A key that was tried and waits, in memory only, to be stored. */
 export interface Ticket {
@@ -11,6 +12,7 @@ export interface Ticket {
   me: Me
   expiresAt: number | null
   triedAt: number
+  listedNames: ListedNames
 }
 
 const keptMs = 30 * 60_000
@@ -28,6 +30,11 @@ export function createTickets({ clock, newId }: { clock: Clock; newId: () => str
       const id = newId()
       waiting.set(id, { ticket, until: clock.monotonic() + keptMs })
       return id
+    },
+    /** Those of the tickets that are still kept. */
+    kept(ids: readonly string[]): Ticket[] {
+      dropOld()
+      return ids.flatMap((id) => waiting.get(id)?.ticket ?? [])
     },
     /** Throws not_found: it was discarded or waited too long, and the key is to be typed again. It stays until discarded. */
     get(id: string): Ticket {

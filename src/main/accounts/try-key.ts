@@ -9,7 +9,7 @@ import type { Database } from '#main/store/database.ts'
 import { decodeBoundSecret, encodeBoundSecret } from './bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { addressesOf } from './addresses.ts'
-import { overlapsOfNames } from './overlaps.ts'
+import { listedDomains, overlapsOfNames } from './overlaps.ts'
 import { expiryOf } from './rows.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -24,9 +24,10 @@ export interface TryKeyDeps {
 
 /** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see accounts.tryKey of the contract. */
 export function createTryKey({ database, keychain, clock, newId, tickets, api }: TryKeyDeps) {
-  return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null }): Promise<TriedKey> {
+  return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null; otherTickets: string[] }): Promise<TriedKey> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
+    if (tickets.kept(input.otherTickets).some((other) => other.secret === secret)) throw givenTwice()
     // Throws for one that cannot be stored.
     encodeBoundSecret(secret, baseUrl)
     await assertNotStored({ database, keychain }, baseUrl, secret)
@@ -39,14 +40,16 @@ export function createTryKey({ database, keychain, clock, newId, tickets, api }:
     ])
     const domainNames = domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
     const serverNames = servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
+    const unread = [...(domains === 'unread' ? ['domain' as const] : []), ...(servers === 'unread' ? ['server' as const] : [])]
     const expiresAt = expiryOf(me)
+    const listedNames = { domain: domains === null || domains === 'unread' ? null : listedDomains(domains.domains), server: serverNames }
     return {
-      ticket: tickets.keep({ ...typed, me, expiresAt, triedAt }),
+      ticket: tickets.keep({ ...typed, me, expiresAt, triedAt, listedNames }),
       me,
       expiresAt,
       domains: domainNames && domainNames.length,
       servers: serverNames && serverNames.length,
-      unread: [...(domains === 'unread' ? ['domain' as const] : []), ...(servers === 'unread' ? ['server' as const] : [])],
+      unread,
       overlaps: overlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames ?? [], servers: serverNames ?? [] }),
     }
   }
@@ -60,6 +63,12 @@ async function listed<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
     if (isAppError(error)) return error.status === 403 ? null : 'unread'
     throw error
   }
+}
+
+/** Two entries of one form hold one key: nothing is stored yet that could be opened. */
+export function givenTwice(): AppError {
+  const message = 'The same key was given twice'
+  return new AppError('invalid_input', message, { details: { issues: [inputIssue('secret', 'keyGivenTwice', message)] } })
 }
 
 /** Throws invalid_input for what cannot be sent in a header (section "Authentication"). Blanks around it come from copying. */

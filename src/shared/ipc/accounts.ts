@@ -107,6 +107,10 @@ export type TriedKey = z.infer<typeof triedKeySchema>
 
 /** No other key of the account has the label: `invalid_input` with the issue `labelTaken`. */
 const keyLabel = z.string().trim().min(1).max(keyLabelLength)
+/** `shared`: names in common, so of one user; `none`: compared, and none in common; `unknown`: the lists could not be compared. */
+export const listMatchSchema = z.enum(['shared', 'none', 'unknown'])
+export type ListMatch = z.infer<typeof listMatchSchema>
+
 const newKey = z.object({ ticket: id, label: keyLabel })
 
 export const gaugeSchema = z.object({
@@ -129,10 +133,15 @@ export const accounts = {
   list: command(none, z.array(accountSchema)),
   /**
    * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). The only command in which a key crosses, once.
-   * With `accountId`, overlaps with that account are not reported. Errors: not_a_url, insecure_url, no_network, tls, timeout,
+   * With `accountId`, overlaps with that account are not reported. `otherTickets`: keys that are to be stored in one account with it. Errors: not_a_url, insecure_url, no_network, tls, timeout,
    * cut_off, too_large, redirected, not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
    */
-  tryKey: command(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null) }), triedKeySchema),
+  tryKey: command(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null), otherTickets: z.array(id).default([]) }), triedKeySchema),
+  /**
+   * The service names no user of a key, so what tried keys list is compared with each other and with what the account shows. Null where
+   * there are no two to compare.
+   */
+  matchKeys: command(z.object({ accountId: id.nullable(), tickets: z.array(id) }), listMatchSchema.nullable()),
   /** Forgets a tried key that is not wanted. */
   discardTicket: command(z.object({ ticket: id }), none),
   add: command(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),

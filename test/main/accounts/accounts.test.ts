@@ -54,8 +54,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string } = {}) =>
-  app.accounts.tryKey({ baseUrl: simulator.url, secret, accountId: null, ...more })
+const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string; otherTickets?: string[] } = {}) =>
+  app.accounts.tryKey({ baseUrl: simulator.url, secret, accountId: null, otherTickets: [], ...more })
 
 async function add(label: string, ...secrets: string[]): Promise<Account> {
   const keys = []
@@ -123,7 +123,7 @@ describe('trying a key', () => {
     ['a key with a blank in it', { secret: 'two words' }, 'invalid_input'],
     ['a key that no header holds', { secret: '鍵' }, 'invalid_input'],
   ])('spends no call on %s', async (_, input, kind) => {
-    expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, ...input }))).kind).toBe(kind)
+    expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, otherTickets: [], ...input }))).kind).toBe(kind)
     expect(simulator.ledger.requests).toEqual([])
   })
 
@@ -175,6 +175,40 @@ describe('trying a key', () => {
   })
 })
 
+describe('the user of a key', () => {
+  test('is compared with what the account shows: names in common, none, or nothing to compare', async () => {
+    const account = await add('first', tokens.full)
+    const match = async (secret: string) => app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).ticket])
+    expect(await match(tokens.other)).toBe('unknown')
+    showInventory(account.id, names, ['banto1.simulator.example'])
+    expect(await match(tokens.read)).toBe('shared')
+    expect(await match(tokens.other)).toBe('none')
+    // A domain on its way from one user to another is listed for both.
+    showInventory(account.id, ['other.example'])
+    app.database.run(`update domain set status = 'transferring' where name = 'other.example'`)
+    expect(await match(tokens.other)).toBe('none')
+    // What the account shows no more may be another user's now.
+    app.database.run(`update domain set status = 'active', gone_since = 1 where name = 'other.example'`)
+    expect(await match(tokens.other)).toBe('none')
+    simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    expect(await match(tokens.other)).toBe('unknown')
+  })
+
+  test('is compared among the keys that are to be stored in one new account, and one key is not taken twice', async () => {
+    const { ticket } = await tryKey(tokens.full)
+    const [read, other] = [(await tryKey(tokens.read)).ticket, (await tryKey(tokens.other)).ticket]
+    const match = (...ids: string[]) => app.accounts.matchKeys(null, ids)
+    expect(match(ticket)).toBeNull()
+    expect(match(ticket, read)).toBe('shared')
+    expect(match(read, other, ticket)).toBe('none')
+    app.accounts.discardTicket(other)
+    expect(match(read, other, ticket)).toBe('shared')
+    const sent = simulator.ledger.requests.length
+    expect(await failure(tryKey(tokens.full, { otherTickets: [ticket] }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ code: 'keyGivenTwice' }] } })
+    expect(simulator.ledger.requests).toHaveLength(sent)
+  })
+})
+
 describe('adding', () => {
   test('stores every key in the keychain and its rights beside the account, and tells the windows', async () => {
     const account = await add('first', tokens.full, tokens.read)
@@ -197,7 +231,7 @@ describe('adding', () => {
     const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
     const twice = [one, two].map(({ ticket }) => ({ ticket, label: 'key' }))
-    expect((await failure(app.accounts.add({ ...fields, keys: twice }))).kind).toBe('key_exists')
+    expect(await failure(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] } })
     await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
     expect((await failure(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
     expect(app.accounts.list()).toHaveLength(1)
@@ -428,19 +462,19 @@ describe('with a keychain that is locked', () => {
       return started
     }
     const before = start()
-    const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null })
+    const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null, otherTickets: [] })
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url }
     const ticketOf = ({ value }: { value?: unknown }) => (value as { ticket: string }).ticket
     const added = await before.call('add', { ...fields, keys: [{ ticket: ticketOf(first), label: 'key' }] })
     const { id } = added.value as Account
-    const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null })
+    const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null, otherTickets: [] })
     const more = { ...fields, label: 'second', keys: [{ ticket: ticketOf(second), label: 'key' }] }
     await keyring.lock()
 
     expect(await before.call('add', more)).toMatchObject({ kind: 'keychain_locked' })
     const app = start()
     const sent = simulator.ledger.requests.length
-    expect(await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null })).toMatchObject({ kind: 'keychain_locked' })
+    expect(await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null, otherTickets: [] })).toMatchObject({ kind: 'keychain_locked' })
     expect(simulator.ledger.requests).toHaveLength(sent)
     expect(await app.call('remove', id)).toMatchObject({ kind: 'keychain_locked' })
     expect(await app.call('get', id)).toMatchObject({ value: { label: 'first', isPaused: false, keys: [{ state: 'working' }] } })

@@ -148,7 +148,7 @@ describe('a key that a former version stored', () => {
       return app
     }
     const before = start()
-    const { ticket } = (await before.call('tryKey', { baseUrl: rig.simulator.url, secret: token, accountId: null })).value as { ticket: string }
+    const { ticket } = (await before.call('tryKey', { baseUrl: rig.simulator.url, secret: token, accountId: null, otherTickets: [] })).value as { ticket: string }
     await before.call('add', { label: 'First', colour: 'blue', folder: '', notes: '', baseUrl: rig.simulator.url, keys: [{ ticket, label: 'Key' }] })
     await before.call('asFormerVersion', 'former', token)
     await before.end()

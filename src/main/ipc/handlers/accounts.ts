@@ -6,6 +6,7 @@ export function createAccountsHandlers({ accounts, api }: { accounts: Accounts; 
   return {
     'accounts.list': () => accounts.list(),
     'accounts.tryKey': (input) => accounts.tryKey(input),
+    'accounts.matchKeys': ({ accountId, tickets }) => accounts.matchKeys(accountId, tickets),
     'accounts.discardTicket': ({ ticket }) => {
       accounts.discardTicket(ticket)
       return null

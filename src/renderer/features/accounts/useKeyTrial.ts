@@ -16,12 +16,12 @@ export function useKeyTrial() {
   /** Counts what makes the answer of an earlier attempt unwanted. */
   let newest = 0
 
-  async function attempt(baseUrl: string, accountId: string | null): Promise<void> {
+  async function attempt(baseUrl: string, accountId: string | null, otherTickets: string[] = []): Promise<void> {
     const mine = ++newest
     error.value = null
     isTrying.value = true
     try {
-      const answer = await app.accounts.tryKey({ baseUrl, secret: secret.value.trim(), accountId })
+      const answer = await app.accounts.tryKey({ baseUrl, secret: secret.value.trim(), accountId, otherTickets })
       if (mine !== newest) return discard(answer.ticket)
       tried.value = answer
       secret.value = ''

@@ -46,6 +46,8 @@ export function useNewAccount(nameKey: (n: number) => string) {
   )
   const urlError = computed(() => entries.value.find(isUrlError)?.trial.error.value ?? null)
 
+  const ticketsBeside = (index: number) => entries.value.flatMap(({ trial }, other) => (other === index || !trial.tried.value ? [] : [trial.tried.value.ticket]))
+
   /** A key is typed that was not accepted yet: it would not be stored. */
   const hasUntried = computed(() => entries.value.some(({ trial }) => trial.secret.value.trim() !== ''))
   const isTrying = computed(() => entries.value.some(({ trial }) => trial.isTrying.value))
@@ -104,5 +106,5 @@ export function useNewAccount(nameKey: (n: number) => string) {
   }
 
   addEntry()
-  return { entries, tickets, hasEqualLabels, isLabelTaken, error, urlError, hasUntried, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
+  return { entries, tickets, hasEqualLabels, isLabelTaken, ticketsBeside, error, urlError, hasUntried, isTrying, isSaving, isUrlError, clearUrlError, addEntry, removeEntry, save, addThere }
 }

@@ -112,6 +112,17 @@ export const accounts = {
     mergeBody: 'Keys, logs and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
+  otherUser: {
+    title: 'This key may belong to another user',
+    titleForm: 'The keys may belong to different users',
+    text: 'The key lists none of the domains and servers stored for {account}. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+    textForm: 'Some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+    mixed: 'In one account, the lists, orders and quota of two users are mixed.',
+    unknown: 'Banto could not check whether the keys belong to the same user: there are no lists to compare.',
+    replace: 'Replace {key} with this key',
+    add: 'Add this key to {account}',
+    save: 'Save these keys in one account',
+  },
   sync: {
     details: 'details {done}/{total}',
     putOff: '{n} left for a later sync',
