@@ -62,7 +62,7 @@ export const overview = {
     stale_many: '{n} accounts have a list that was not fully read in the last 24 hours',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_expired: '{n} domain has expired | {n} domains have expired',
-    domains_expiring: '{n} domain expires within {days} days | {n} domains expire within {days} days',
+    domains_expiring: '{n} active domain expires within {days} days | {n} active domains expire within {days} days',
     domains_pending: {
       transfer_action_required: '{n} transfer failed: apply again in the service’s panel | {n} transfers failed: apply again in the service’s panel',
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
