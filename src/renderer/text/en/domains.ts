@@ -25,6 +25,7 @@ export const domains = {
   },
   renew: 'Renew…',
   renewMatching: 'Renew this domain… | Renew these {n}…',
+  renewActive: 'Renew the {n} active domain… | Renew the {n} active domains…',
   renewFirst: 'Renew the first {n}…',
   goneNotRenewed: 'A domain that is no longer in the list cannot be renewed.',
   selection: {

@@ -27,6 +27,7 @@ export const domains: typeof en = {
   },
   renew: '契約を更新…',
   renewMatching: '{n} 件の契約を更新…',
+  renewActive: '有効な {n} 件の契約を更新…',
   renewFirst: '先頭 {n} 件の契約を更新…',
   goneNotRenewed: '一覧にないドメインの契約は更新できません。',
   selection: {
