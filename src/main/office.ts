@@ -63,7 +63,7 @@ const timeToldEveryMs = 5 * minuteMs
 export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: OfficePorts, database: Database, onState: () => void): Office {
   const settings = createSettings(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
-  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited: () => orders.wake() })
+  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited: () => orders.wake(), isUnanswered: (accountId) => sync.answering(accountId) !== 'yes' })
   const api: ApiClient = createApiClient({
     accounts,
     database,
@@ -73,6 +73,10 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
     isOffline: () => settings.get().isOffline,
     onGauges: (gauges) => emit('quota.changed', gauges),
     onAddressBlock: onState,
+    onAnswering() {
+      sync.tellAnswering()
+      accounts.changed()
+    },
     onReachability() {
       onState()
       orders.wake()

@@ -84,17 +84,17 @@ describe('grants', () => {
 
 test('running syncs are summed, and the slowest account decides how long they take', () => {
   const idle: SyncProgress = {
-    accountId: 'a', state: 'details', isWaiting: false, startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
+    accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
     detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
   expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
-    listsDone: 2, listsTotal: 4, detailsRead: 10, detailsFailed: 0, detailsTotal: 40, minutesLeft: 3, done: 12 / 44,
+    listsDone: 2, listsTotal: 4, detailsRead: 10, detailsFailed: 0, detailsTotal: 40, answering: 'yes', unanswered: 0, running: 2, minutesLeft: 3, done: 12 / 44,
   })
 })
 
 test('a sum of running syncs does not shrink when one of them ends, and leaves out what ended before them', () => {
   const running: SyncProgress = {
-    accountId: 'a', state: 'details', isWaiting: false, startedAt: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
+    accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
     detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
   const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, endedAt: 200, detailsRead: 40, minutesLeft: null }
@@ -103,6 +103,15 @@ test('a sum of running syncs does not shrink when one of them ends, and leaves o
   expect(summarizeSync([running, { ...ended, detailsRead: 30, detailsFailed: 10 }])).toMatchObject({ detailsRead: 40, detailsFailed: 10, detailsTotal: 80 })
   expect(summarizeSync([running, { ...ended, startedAt: 99 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
+})
+
+test('syncs whose calls get no answer are told, and late ones only where every sync that makes calls waits', () => {
+  const running = { state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, minutesLeft: 3 } as SyncProgress
+  const sum = (...each: Partial<SyncProgress>[]) => summarizeSync(each.map((one) => ({ ...running, ...one })))
+  expect(sum({}, { answering: 'no' })).toMatchObject({ answering: 'no', unanswered: 1, running: 2 })
+  expect(sum({}, { answering: 'late' }).answering).toBe('yes')
+  expect(sum({ answering: 'late' }, { state: 'lists', isWaiting: true }).answering).toBe('late')
+  expect(sum({ answering: 'late' }, { answering: 'no' }).answering).toBe('no')
 })
 
 test('what stands still until a person acts comes before what ends by itself', () => {

@@ -34,6 +34,8 @@ export interface AccountsDeps {
   openOrders: () => OpenOrder[]
   /** A person changed an account or a key: what could not be done for it may be possible now. */
   onEdited: () => void
+  /** Whether calls that are made for the account now get no answer. */
+  isUnanswered: (accountId: string) => boolean
 }
 
 /**
@@ -67,9 +69,9 @@ export interface Accounts extends KeyStates {
 
 const emitEveryMs = 100
 
-export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders, onEdited }: AccountsDeps): Accounts {
+export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders, onEdited, isUnanswered }: AccountsDeps): Accounts {
   numberEqualLabels(database)
-  const reads = createAccountReads({ database, clock })
+  const reads = createAccountReads({ database, clock, isUnanswered })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
     try {

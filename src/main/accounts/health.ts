@@ -24,6 +24,8 @@ export function isInUse(state: string): boolean {
 export interface HealthFacts {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
   isPaused: boolean
+  /** Calls are made for it now, and get no answer. */
+  isUnanswered: boolean
   syncedAt: number | null
   syncError: WireError | null
   /** How many details the last sync could not read. */
@@ -43,11 +45,12 @@ export function accountHealth(facts: HealthFacts, now: number): Account['health'
   return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
 }
 
-function reasonsOf({ keys, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: HealthFacts, now: number): HealthReason[] {
+function reasonsOf({ keys, isUnanswered, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: HealthFacts, now: number): HealthReason[] {
   const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('all_keys_refused')
   if (keys.some(({ state, expiresAt }) => isInUse(state) && expiresAt !== null && expiresAt - now <= keyNoticeMs)) reasons.push('key_expires_soon')
+  if (isUnanswered) reasons.push('no_answer')
   if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
   if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')

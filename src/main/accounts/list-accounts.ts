@@ -8,6 +8,13 @@ import { queryShrunkenLists } from '#main/inventory/shrunken-lists.ts'
 import { parseWireError } from '#main/store/stored-error.ts'
 import { accountOfRow, keyOfRow, type AccountRow, type KeyRow } from './rows.ts'
 
+interface AccountReadsDeps {
+  database: Database
+  clock: Clock
+  /** Whether calls that are made for the account now get no answer. */
+  isUnanswered: (accountId: string) => boolean
+}
+
 interface StoredRun {
   id: string
   domainsReadAt: number | null
@@ -19,7 +26,7 @@ interface StoredRun {
 const neverRun = { domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, detailsFailed: 0 }
 
 /** Reads of accounts and keys, as the contract shows them. */
-export function createAccountReads({ database, clock }: { database: Database; clock: Clock }) {
+export function createAccountReads({ database, clock, isUnanswered }: AccountReadsDeps) {
   let overlapsFor = ''
   let overlapsKnown: OverlapPair[] = []
 
@@ -60,7 +67,7 @@ export function createAccountReads({ database, clock }: { database: Database; cl
         ...account,
         ...run,
         keys: own,
-        health: accountHealth({ ...run, detailsFailed, keys: own, isPaused: account.isPaused, isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
+        health: accountHealth({ ...run, detailsFailed, keys: own, isPaused: account.isPaused, isUnanswered: isUnanswered(row.id), isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
         domains: domains.get(row.id) ?? 0,
         servers: servers.get(row.id) ?? 0,
         shrunkenLists,

@@ -10,7 +10,7 @@ export interface Alarm {
 /** A difference lost in rounding would ring in the same moment for ever. */
 const leastMs = 0.01
 
-export function createAlarm(clock: Clock, ring: () => void): Alarm {
+export function createAlarm(clock: Pick<Clock, 'monotonic' | 'sleep'>, ring: () => void): Alarm {
   let set: { at: number; sleep: AbortController } | null = null
 
   function stop(): void {

@@ -38,6 +38,8 @@ export interface ApiClientDeps {
   onAddressBlock?: () => void
   /** The service can be reached again, or no longer. */
   onReachability?: () => void
+  /** `answering` of an account changed. */
+  onAnswering?: () => void
   timeLimitMs?: number
   silenceLimitMs?: number
 }
@@ -62,7 +64,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const limits = { transport, clock, timeLimitMs }
   const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? silenceLimitDefaultMs })
 
-  const reachability = createReachability({ clock, onChange: () => deps.onReachability?.() })
+  const reachability = createReachability({ clock, onChange: () => deps.onReachability?.(), onAnswering: () => deps.onAnswering?.() })
   const underLimits = [
     guard.layer,
     // Inside the guard: who waits for a key's first answer finds it in quarantine.
@@ -181,6 +183,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       return hold && { until: hold.until }
     },
     isUnreachable: reachability.isUnreachable,
+    answering: reachability.answering,
     resumeAddress: guard.resume,
     merged: schedule.merge,
     adopted: (accountId, trials) => trials.forEach((trial) => schedule.adopt(accountId, trialQuotaOf(trial))),

@@ -19,12 +19,12 @@ interface Deps {
 
 /** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
 export function createExchange({ transport, clock, ...limits }: Deps): Send {
-  return async ({ endpoint, input, baseUrl, key, secret, paid }): Promise<Outcome> => {
+  return async ({ endpoint, input, baseUrl, key, secret, paid, onSign }): Promise<Outcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = requestParts(endpoint, input)
     const asDecided = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey }, mayStart: paid.mayStart }
     try {
-      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, limitsFor: limitsOf(endpoint), ...asDecided, ...limits })
+      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, limitsFor: limitsOf(endpoint), ...asDecided, ...(onSign && { onSign }), ...limits })
       const at = clock.now()
       return { reply: { status: answer.status, headers: answer.headers }, ...(await readAnswer(endpoint, answer, secret, at)), at, keyId }
     } catch (error) {

@@ -39,6 +39,8 @@ export interface Call {
   urgency: Urgency
   work?: Work
   signal: AbortSignal
+  /** Called for each sign of life while the call is under way. */
+  onSign?: () => void
 }
 
 /**

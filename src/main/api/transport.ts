@@ -26,6 +26,8 @@ export interface WireRequest {
   timeLimitMs: number
   /** Between two signs of life, from the start on: a large answer on a slow line takes long, a silent service is not waited for. */
   silenceLimitMs: number
+  /** Called for each sign of life from the service. */
+  onSign?: () => void
   /** How much of the body is taken, by the status. */
   limitsFor: (status: number) => AnswerLimits
 }
@@ -110,7 +112,7 @@ interface Deadline {
 }
 
 /** Ends after `timeLimitMs` in all, or `silenceLimitMs` without a sign of life; never while there is something in the socket that was not read yet. */
-function createDeadline({ timeLimitMs, silenceLimitMs }: WireRequest): Deadline {
+function createDeadline({ timeLimitMs, silenceLimitMs, onSign }: WireRequest): Deadline {
   const controller = new AbortController()
   let signs = 0
   let isOver = false
@@ -135,6 +137,7 @@ function createDeadline({ timeLimitMs, silenceLimitMs }: WireRequest): Deadline 
       // Once in a turn: a million chunks would set the timer a million times.
       if (isRefreshed) return
       isRefreshed = true
+      onSign?.()
       timers[1]?.refresh()
       setImmediate(() => (isRefreshed = false))
     },

@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/ca
 import type { GrantRefusal } from '#shared/api/grants.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Gauge, Key } from '#shared/ipc/accounts.ts'
+import type { Answering } from '#shared/ipc/sync.ts'
 
 /** Who goes first: a person who waits, money, a job that a person started, then everything else. */
 export const priorities = ['interactive', 'paid', 'job', 'background'] as const
@@ -111,6 +112,8 @@ export interface ApiClient {
   callHold(): { until: number } | null
   /** True while no account that was called reached the service with its newest call. */
   isUnreachable(): boolean
+  /** Whether the calls that the account makes now are answered. */
+  answering(accountId: string): Answering
   /** Ends an assumed address block by the person's decision. */
   resumeAddress(): void
   /** Two accounts turned out to be one: its calls of this minute are counted together from now on. */

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/api/limits.ts'
 import { AppError, isAppError, isOfKeychain, toWireError } from '#shared/errors.ts'
-import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { Answering, SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '../api/types.ts'
 import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
@@ -24,6 +24,10 @@ export interface Sync {
   /** Goes on with the syncs that were cut off: by the end of the app, or by going offline. */
   resume(): void
   progress(): SyncProgress[]
+  /** Whether the calls of the account's sync are answered; `yes` while none runs. */
+  answering(accountId: string): Answering
+  /** What `answering` says may have changed. */
+  tellAnswering(): void
   /** Resolves when nothing runs any more. */
   settled(): Promise<void>
   /** The keychain is open: the syncs that it kept from reading begin again. */
@@ -33,7 +37,7 @@ export interface Sync {
 }
 
 export interface SyncDeps {
-  api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges'>
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'gauges' | 'answering'>
   inventory: Inventory
   accounts: SyncAccounts
   database: Database
@@ -79,7 +83,11 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
 
   function progress(): SyncProgress[] {
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
-    return runs.accounts().map(({ id }) => known.get(id) ?? progressOf(id, stored.get(id)))
+    return runs.accounts().map(({ id }) => ({ ...(known.get(id) ?? progressOf(id, stored.get(id))), answering: answering(id) }))
+  }
+
+  function answering(accountId: string): Answering {
+    return running.has(accountId) ? api.answering(accountId) : 'yes'
   }
 
   function note(accountId: string, changes: Partial<SyncProgress>): void {
@@ -264,6 +272,10 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     cancel: (accountIds) => stop(accountIds ?? [...running.keys()], false),
     resume,
     progress,
+    answering,
+    tellAnswering() {
+      if (running.size > 0) throttle.poke()
+    },
     async settled() {
       while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended))
     },
@@ -280,6 +292,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
   return {
     accountId,
     state: wasCutOff ? 'cancelled' : (run?.state ?? 'idle'),
+    answering: 'yes',
     isWaiting: false,
     startedAt: run?.startedAt ?? null,
     endedAt: run?.endedAt ?? null,

@@ -1,4 +1,4 @@
-import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { Answering, SyncProgress } from '#shared/ipc/sync.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -9,6 +9,10 @@ export interface SyncSummary {
   detailsTotal: number
   /** Accounts sync side by side, so the slowest decides; null when none knows. */
   minutesLeft: number | null
+  /** `no`: some running syncs get no answer, `unanswered` says how many; `late`: all of them wait for one. */
+  answering: Answering
+  unanswered: number
+  running: number
   /** 0 to 1; what failed is over, too. */
   done: number
 }
@@ -24,6 +28,12 @@ export function syncsUnderWay(progress: readonly SyncProgress[]): { running: Syn
   return { running, ended: progress.filter((each) => !isSyncing(each) && each.startedAt !== null && each.startedAt >= began) }
 }
 
+/** All that make calls now wait for their answers. */
+function areLate(running: readonly SyncProgress[]): boolean {
+  const calling = running.filter(({ isWaiting }) => !isWaiting)
+  return calling.length > 0 && calling.every(({ answering }) => answering === 'late')
+}
+
 /** The running syncs of all accounts as one, with those that ended since the first of them began: what was done stays done. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = syncsUnderWay(progress)
@@ -36,6 +46,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const detailsRead = sum((each) => each.detailsRead)
   const detailsFailed = sum((each) => each.detailsFailed)
   const detailsTotal = sum((each) => each.detailsTotal)
+  const unanswered = running.filter(({ answering }) => answering === 'no').length
   const all = listsTotal + detailsTotal
   return {
     listsDone,
@@ -43,6 +54,9 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     detailsRead,
     detailsFailed,
     detailsTotal,
+    answering: unanswered > 0 ? 'no' : areLate(running) ? 'late' : 'yes',
+    unanswered,
+    running: running.length,
     minutesLeft: minutes.length > 0 ? Math.max(...minutes) : null,
     done: all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,
   }

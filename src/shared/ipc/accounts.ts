@@ -34,7 +34,7 @@ export type Key = z.infer<typeof keySchema>
 /** Why an account wants attention, worst first; texts are in the renderer, one per reason. */
 export const healthReasons = [
   'no_keys', 'all_keys_refused', 'key_quarantined', 'key_expired', 'key_forbidden', 'key_missing', 'key_expires_soon',
-  'sync_failed', 'unreachable', 'details_failed', 'list_shrunk', 'stale', 'shares_domains', 'never_synced',
+  'sync_failed', 'no_answer', 'unreachable', 'details_failed', 'list_shrunk', 'stale', 'shares_domains', 'never_synced',
 ] as const
 export type HealthReason = (typeof healthReasons)[number]
 

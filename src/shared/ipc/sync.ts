@@ -3,11 +3,17 @@ import { wireErrorSchema } from '../errors.ts'
 import { command } from './command.ts'
 import { id, instant, none } from './scalars.ts'
 
+/** `late`: no call under way had a sign of life for some seconds. `no`: the newest try reached nothing; it is repeated. */
+export const answeringSchema = z.enum(['yes', 'late', 'no'])
+export type Answering = z.infer<typeof answeringSchema>
+
 /** How far the sync of one account is. Lists first, then details within the background share of the day. */
 export const syncProgressSchema = z.object({
   accountId: id,
   /** `idle`: nothing to do. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
+  /** Whether its calls are answered; `yes` while none runs. */
+  answering: answeringSchema,
   /** The reading of the lists has not begun: those of a few accounts are read at once. */
   isWaiting: z.boolean(),
   startedAt: instant.nullable(),

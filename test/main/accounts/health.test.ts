@@ -5,7 +5,7 @@ import { healthReasons, keyStates } from '#shared/ipc/accounts.ts'
 import { accountHealth, keyNoticeMs, staleAfterMs, type HealthFacts } from '#main/accounts/health.ts'
 
 const now = 1_790_000_000_000
-const good: HealthFacts = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, syncedAt: now, syncError: null, detailsFailed: 0, isShared: false, hasShrunkenList: false }
+const good: HealthFacts = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, isUnanswered: false, syncedAt: now, syncError: null, detailsFailed: 0, isShared: false, hasShrunkenList: false }
 const error = (kind: WireError['kind']): WireError => ({ kind, message: '', details: {} })
 const health = (facts: Partial<HealthFacts>) => accountHealth({ ...good, ...facts }, now)
 
@@ -21,6 +21,7 @@ describe('the health of an account', () => {
     ['a refused key within its last days', { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] }, { level: 'attention', reasons: ['key_quarantined'] }],
     ['a service that refused the lists', { syncError: error('service') }, { level: 'failing', reasons: ['sync_failed'] }],
     ['a service that was not reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
+    ['a running sync whose calls get no answer', { isUnanswered: true }, { level: 'attention', reasons: ['no_answer'] }],
     ['details that the last sync could not read', { detailsFailed: 2 }, { level: 'attention', reasons: ['details_failed'] }],
     ['lists of a day ago', { syncedAt: now - staleAfterMs }, { level: 'good', reasons: [] }],
     ['older lists', { syncedAt: now - staleAfterMs - 1 }, { level: 'attention', reasons: ['stale'] }],
@@ -36,6 +37,7 @@ describe('the health of an account', () => {
       isPaused: fc.boolean(),
       syncedAt: fc.option(fc.integer({ min: now - 2 * staleAfterMs, max: now }), { nil: null }),
       syncError: fc.constantFrom(null, error('service'), error('timeout'), error('keychain_locked')),
+      isUnanswered: fc.boolean(),
       detailsFailed: fc.nat({ max: 2 }),
       isShared: fc.boolean(),
       hasShrunkenList: fc.boolean(),

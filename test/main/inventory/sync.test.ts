@@ -306,6 +306,20 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
+  it('says while it runs that its calls get no answer, and that the account needs attention', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+    const late = rig.event('sync.changed', ([first]) => first?.answering === 'late')
+    const health = rig.event('accounts.changed', ([account]) => account?.health.reasons.includes('no_answer') === true)
+    await rig.call('sync.start', { accountIds: [id] })
+    expect(await late).toMatchObject([{ state: 'details' }])
+    expect(await health).toMatchObject([{ health: { level: 'attention' } }])
+    await rig.call('sync.cancel', {})
+    expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', answering: 'yes' }])
+    expect((await rig.call('accounts.list', null))[0]?.health.reasons).not.toContain('no_answer')
+  })
+
   it('stores what could be read when one part fails, with the reason beside it', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
