@@ -1,4 +1,4 @@
-import { believed, dayMs, limits, minuteMs, type Limit, type LimitClass } from '#shared/api/limits.ts'
+import { believed, dayMs, limitNames, limits, minuteMs, type Limit, type LimitClass, type LimitName } from '#shared/api/limits.ts'
 import { refusesRate } from './evidence.ts'
 import { readLimitHeaders, readRetryAfterMs, within, type Headers, type LimitReport } from './limit-headers.ts'
 import { createOthers } from './others.ts'
@@ -34,6 +34,8 @@ export interface Books {
   used(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<Limit, 'isStated'>
   learnt(): LearntLimit
+  /** Whose number in use comes from answers. */
+  learntNames(): LimitName[]
   /**
    * Takes over calls that were counted elsewhere and are this account's. What the service counted beyond our own calls may be just these: it is
    * forgotten, and the next answer tells it anew.
@@ -115,7 +117,8 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
   }
 
   function learn(name: keyof LearntLimit, told: number | null): boolean {
-    if (told === null || told === learnt[name] || (learnt[name] === null && told === base[name])) return false
+    // Of an estimate, an answer that tells the same number makes it known.
+    if (told === null || told === learnt[name] || (base.isStated && learnt[name] === null && told === base[name])) return false
     learnt[name] = told
     return true
   }
@@ -215,6 +218,7 @@ export function createBooks(limitClass: LimitClass, ends: number[] = [], learntB
     used: (now) => ({ minute: count(now, minuteMs), day: count(now, dayMs), inFlight: flying.size }),
     limit: () => ({ perMinute: effective('perMinute'), perDay: effective('perDay'), concurrent: effective('concurrent') }),
     learnt: () => ({ ...learnt }),
+    learntNames: () => limitNames.filter((name) => learnt[name] !== null && (!base.isStated || learnt[name] < base[name])),
     absorb(other) {
       own = [...own, ...other.ownEnds].toSorted((a, b) => a - b)
       past = [...own]

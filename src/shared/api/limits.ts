@@ -27,6 +27,8 @@ export const limits = {
   account: { perMinute: 30, perDay: 5_000, concurrent: 2, isStated: false },
 } as const satisfies Record<string, Limit>
 
+export const limitNames = ['perMinute', 'perDay', 'concurrent'] as const
+export type LimitName = (typeof limitNames)[number]
 export type LimitClass = keyof typeof limits
 export const limitClasses = Object.keys(limits) as LimitClass[]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { meSchema } from '../api/account.ts'
-import { limitClasses, type LimitClass } from '../api/limits.ts'
+import { limitClasses, limitNames, type LimitClass } from '../api/limits.ts'
 import { wireErrorSchema } from '../errors.ts'
 import { keyLabelLength } from '../key-label.ts'
 import { command } from './command.ts'
@@ -119,13 +119,16 @@ export const gaugeSchema = z.object({
   perMinute: z.number().int(),
   perDay: z.number().int(),
   concurrent: z.number().int(),
-  isLearnt: z.boolean(),
+  /** Limits whose number comes from answers; the others are stated or, where the class states none, estimated. */
+  learnt: z.array(z.enum(limitNames)),
   usedMinute: z.number().int(),
   usedDay: z.number().int(),
   inFlight: z.number().int(),
   waiting: z.object({ interactive: z.number().int(), paid: z.number().int(), job: z.number().int(), background: z.number().int() }),
-  /** When the next call may leave; null when at once. */
+  /** When the next call may leave; null when at once, or when an answer has to come first. */
   nextFreeAt: instant.nullable(),
+  /** As many calls are in progress as may be. */
+  waitsForAnswer: z.boolean(),
 })
 export type Gauge = z.infer<typeof gaugeSchema>
 

@@ -62,7 +62,7 @@ describe('the books on disk', () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     await start(database, clock).layer(callOf({ endpoint: 'server.list' }), async () => answered(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }))
-    expect(start(database, clock).gauges()).toMatchObject([{ limitClass: 'server', perMinute: 12, isLearnt: true }])
+    expect(start(database, clock).gauges()).toMatchObject([{ limitClass: 'server', perMinute: 12, learnt: ['perMinute'] }])
   })
 
   it('a wall clock put back does not lock an account for longer than its window', async () => {

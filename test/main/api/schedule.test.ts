@@ -306,9 +306,25 @@ describe('the schedule', () => {
     await schedule.layer(callOf({ endpoint: 'server.list' }), async () => answered(200, told))
     await schedule.layer(callOf({ endpoint: 'domain.list' }), async () => answered(200, told))
     expect(schedule.gauges()).toMatchObject([
-      { limitClass: 'server', perMinute: 120, concurrent: 8, isLearnt: true },
-      { limitClass: 'domain', perMinute: 60, concurrent: 5 },
+      { limitClass: 'server', perMinute: 120, concurrent: 8, learnt: ['perMinute', 'concurrent'] },
+      { limitClass: 'domain', perMinute: 60, concurrent: 5, learnt: [] },
     ])
+  })
+
+  it('a number that an answer tells is learnt also where the estimate was the same', async () => {
+    const { schedule } = newSchedule()
+    await schedule.layer(callOf({ endpoint: 'server.list' }), async () => answered(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
+    expect(schedule.gauges()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
+  })
+
+  it('tells that only an answer lets the next call leave while as many are in progress as may be', async () => {
+    const { schedule } = newSchedule()
+    const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof answered>>())
+    const calls = answers.map(({ promise }) => schedule.layer(callOf({ endpoint: 'server.list' }), () => promise))
+    await expect.poll(() => schedule.gauges()).toMatchObject([{ inFlight: 2, nextFreeAt: null, waitsForAnswer: true }])
+    for (const { resolve } of answers) resolve(answered(200, {}))
+    await Promise.all(calls)
+    expect(schedule.gauges()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
   })
 
   it('a reset far away is the day of the quota, not its minute', async () => {

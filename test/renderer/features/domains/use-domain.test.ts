@@ -36,7 +36,7 @@ test('a part that no key may read is not shown as being read while another part 
   leave()
 })
 
-const gauge: Gauge = { accountId: 'a', limitClass: 'domain', perMinute: 60, perDay: 10_000, concurrent: 5, isLearnt: false, usedMinute: 60, usedDay: 60, inFlight: 0, waiting: { interactive: 2, paid: 0, job: 0, background: 0 }, nextFreeAt: 1 }
+const gauge: Gauge = { accountId: 'a', limitClass: 'domain', perMinute: 60, perDay: 10_000, concurrent: 5, learnt: [], usedMinute: 60, usedDay: 60, inFlight: 0, waiting: { interactive: 2, paid: 0, job: 0, background: 0 }, nextFreeAt: 1, waitsForAnswer: false }
 
 test.each([
   ['waits for the quota while calls of the person wait for a free minute', {}, true],
