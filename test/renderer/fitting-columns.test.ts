@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fittingColumns, type Column } from '../../src/renderer/ui/column.ts'
 import { domainColumns } from '../../src/renderer/features/domains/columns.ts'
+import { basketColumns } from '../../src/renderer/features/orders/renew/columns.ts'
 import { serverColumns } from '../../src/renderer/features/servers/columns.ts'
 
 const t = ((key: string) => key) as unknown as Parameters<typeof domainColumns>[0]
@@ -10,6 +11,8 @@ const roomAt1024 = 780
 const tick = 32
 /** Beside an open drawer. */
 const drawer = 368
+/** Beside what is to be paid, which is at its narrowest then. */
+const side = 289
 
 function keysIn<Row>(columns: Column<Row>[], px: number, sortedBy = 'name'): string[] {
   return fittingColumns(columns, px, sortedBy).map(({ key }) => key)
@@ -30,6 +33,7 @@ test.each([
   ['domains with what is gone', domainColumns(t, false, true), tick],
   ['domains that were searched', domainColumns(t, true, false), tick],
   ['servers', serverColumns(t, false), 0],
+  ['renewals beside what is to be paid', basketColumns(t, false), side],
   ['servers beside an open drawer', serverColumns(t, false), drawer],
 ] as const)('in a window of 1024 px, no column of the %s lies outside of the table, whatever the order', (_, columns, taken) => {
   for (const { key, sortable } of columns as Column<never>[]) {
@@ -38,4 +42,11 @@ test.each([
     expect(narrowest(left)).toBeLessThanOrEqual(roomAt1024 - taken)
     expect(left.map((column) => column.key)).toEqual(expect.arrayContaining(['name', key]))
   }
+})
+
+test('the table of renewals always shows name, years and price, and the account from 1280 px on', () => {
+  const columns = basketColumns(t, false)
+  expect(keysIn(columns, roomAt1024 - side, 'asked')).toEqual(['tick', 'name', 'expiry', 'years', 'price'])
+  expect(keysIn(columns, roomAt1024 - side, 'account')).toEqual(['tick', 'name', 'account', 'years', 'price'])
+  expect(keysIn(columns, 676, 'asked')).toEqual(['tick', 'name', 'account', 'expiry', 'autoRenew', 'years', 'price'])
 })

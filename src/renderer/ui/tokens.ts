@@ -15,6 +15,7 @@ const sizes = {
   'rail-narrow': '56px',
   'top-bar': '44px',
   drawer: '420px',
+  'pay-side': 'clamp(288px, 28vw, 376px)',
   reading: '760px',
   radius: '5px',
   'radius-small': '3px',

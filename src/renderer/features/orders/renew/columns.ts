@@ -12,19 +12,20 @@ export interface BasketRow {
 /** `asked`: as they came, what can be renewed first. */
 export type BasketSort = 'asked' | 'name' | 'account' | 'expiry' | 'price'
 
-/** `isWide`: there is room for the status, for how far the expiry is and for the new one; the reason beside the price tells what matters of the status. */
+/**
+ * `isWide`: there is room for how far the expiry is. The reason beside the price tells what matters of the status and of auto-renew that is
+ * on, and the side whose account pays.
+ */
 export function basketColumns(t: ComposerTranslation, isWide: boolean): Column<BasketRow>[] {
-  const status: Column<BasketRow> = { key: 'status', title: t('orders.renew.column.status'), width: 128, render: 'status' }
-  const newExpiry: Column<BasketRow> = { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, render: 'newExpiry' }
   return [
-    { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 40, render: 'tick' },
-    { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 130, sortable: true, render: 'name' },
-    { key: 'account', title: t('orders.renew.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
-    ...(isWide ? [status] : []),
-    { key: 'expiry', title: t('orders.renew.column.expiry'), width: isWide ? 168 : 92, sortable: true, render: 'expiry' },
-    ...(isWide ? [newExpiry] : []),
-    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 104, render: 'autoRenew' },
-    { key: 'years', title: t('orders.renew.column.years'), width: 76, render: 'years' },
+    { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 36, render: 'tick' },
+    { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 160, sortable: true, render: 'name' },
+    { key: 'account', title: t('orders.renew.column.account'), flex: 3, minWidth: 92, givesWay: 3, sortable: true, render: 'account' },
+    { key: 'status', title: t('orders.renew.column.status'), width: 128, givesWay: 5, render: 'status' },
+    { key: 'expiry', title: t('orders.renew.column.expiry'), width: isWide ? 168 : 92, givesWay: 1, sortable: true, render: 'expiry' },
+    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, givesWay: 4, render: 'newExpiry' },
+    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 88, givesWay: 2, render: 'autoRenew' },
+    { key: 'years', title: t('orders.renew.column.years'), width: 72, render: 'years' },
     { key: 'price', title: t('orders.renew.column.price'), flex: 2, minWidth: 124, align: 'right', sortable: true, render: 'price' },
   ]
 }
