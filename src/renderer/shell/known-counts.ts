@@ -1,5 +1,6 @@
 import { mayReach } from '#shared/api/grants.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import type { StatusCounts } from '#shared/ipc/inventory.ts'
 
 export type Listed = 'domains' | 'servers'
 
@@ -28,4 +29,9 @@ export function whyEmpty(accounts: readonly Account[], listed: Listed): 'unread'
   const showing = accounts.filter((account) => mayList(account, listed))
   if (accounts.length > 0 && showing.length === 0) return 'noAccess'
   return accounts.length === 0 || showing.some((account) => account[readAtOf[listed]] === null) ? 'unread' : 'none'
+}
+
+/** What is counted of the stored rows; null also while these are none because nobody could read a list. */
+export function tellableCounts(counts: StatusCounts | null, emptiness: ReturnType<typeof whyEmpty>): StatusCounts | null {
+  return counts !== null && counts.total === 0 && counts.gone === 0 && emptiness !== 'none' ? null : counts
 }

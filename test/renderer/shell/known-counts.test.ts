@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownCount, unreadLists, whyEmpty } from '#renderer/shell/known-counts.ts'
+import { knownCount, tellableCounts, unreadLists, whyEmpty } from '#renderer/shell/known-counts.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) } }) as unknown as Key
@@ -28,4 +28,13 @@ test('an empty list says whether it was not read, cannot be read, or holds nothi
 
 test('a list that was never read whole is named', () => {
   expect([account({}), account({ serversReadAt: null }), account({ domainsReadAt: null }), account({ domainsReadAt: null, serversReadAt: null })].map(unreadLists)).toEqual([null, 'servers', 'domains', 'both'])
+})
+
+test('no list is told to have 0 rows while nobody could read it', () => {
+  const none = { total: 0, byStatus: [], gone: 0 }
+  expect(tellableCounts(none, 'unread')).toBeNull()
+  expect(tellableCounts(none, 'noAccess')).toBeNull()
+  expect(tellableCounts(none, 'none')).toEqual(none)
+  expect(tellableCounts({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
+  expect(tellableCounts({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
 })
