@@ -172,6 +172,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       void keychain.check().then(onKeychain)
       keepTime().catch(() => undefined)
       sync.resume()
+      orders.recheck()
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
     },

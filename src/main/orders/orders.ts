@@ -19,6 +19,7 @@ import { createOffers } from './shop/offers.ts'
 import { openJournal } from './journal/open-journal.ts'
 import type { QuotedAccount } from './quotes/quote-account.ts'
 import { createQuotes, type Quotes } from './quotes/quotes.ts'
+import { createAcceptedOrders } from './sending/accepted-orders.ts'
 import { createRuns, type Runs } from './sending/runs.ts'
 import { createSealer } from './journal/sealer.ts'
 import { createShop, type Shop } from './shop/shop.ts'
@@ -70,6 +71,7 @@ export function createOrders(deps: OrdersDeps): Orders {
   const isServerIdKnown = createIsServerIdKnown(database)
   const queryOvertaken = createQueryOvertaken(database)
   const runs = createRuns({ ...deps, journal, sealer, dismissed: createDismissedRuns(database), isOvertaken: (intent) => queryOvertaken(intent) !== null, onStep })
+  const accepted = createAcceptedOrders({ journal, database, runs })
   const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })
   const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {
@@ -83,10 +85,13 @@ export function createOrders(deps: OrdersDeps): Orders {
       return runs.open().map(({ intent: { id, item, keyId, target }, isUnderway }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway }))
     },
     wake: runs.wake,
-    recheck: runs.recheck,
+    recheck() {
+      runs.recheck()
+      accepted.check()
+    },
     async close() {
       quotes.close()
-      await Promise.all([shop.close(), runs.close()])
+      await Promise.all([shop.close(), runs.close(), accepted.close()])
       await journal.close()
     },
   }

@@ -193,6 +193,7 @@ export const intentEvents = [
   'released',
   'abandoned',
   'stopped', // its run was paused or cancelled while it was on its way; `fact.stop`
+  'status_read', // of an accepted order: a list that was read later shows another status, `fact.becomes`
   'repeated', // allowed by the person: a new intent, `fact.intentId`
 ] as const
 export type IntentEvent = (typeof intentEvents)[number]

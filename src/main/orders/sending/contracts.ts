@@ -26,7 +26,7 @@ const settlements: readonly IntentEvent[] = [...answers, 'settled_by_reading']
 const mostOrders = 500
 
 /** The names that the service's own answers, or what settled it, gave to what was ordered. */
-function namesIn({ steps }: Named, events: readonly IntentEvent[]): string[] {
+export function namesIn({ steps }: Named, events: readonly IntentEvent[]): string[] {
   const facts = steps.filter(({ event }) => events.includes(event)).flatMap(({ fact }) => [fact['server_id'], fact['servername']])
   return facts.filter((name) => typeof name === 'string')
 }

@@ -47,6 +47,8 @@ export interface Desk extends DeskDeps {
   tellRuns(): void
   /** Something was written. */
   tell(intent: Intent): void
+  /** As `tell`, of an order whose run is not shown. */
+  tellChanged(intentId: string): void
   /** Ends early, without an error, when Banto ends, `until` aborts, or, unless `isWoken` is false, `wake` is called. */
   nap(ms: number, how?: { isWoken?: boolean; until?: AbortSignal }): Promise<void>
   wake(): void
@@ -74,7 +76,11 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
 
   function tell(intent: Intent): void {
     book.note(intent)
-    changed.add(intent.id)
+    tellChanged(intent.id)
+  }
+
+  function tellChanged(intentId: string): void {
+    changed.add(intentId)
     throttle.poke()
   }
 
@@ -114,6 +120,7 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
       }
     },
     tell,
+    tellChanged,
     nap,
     wake() {
       const rung = bell

@@ -3,6 +3,7 @@ import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
 import { dayMs } from '#shared/api/limits.ts'
+import type { Listed } from './accepted-orders.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
 import { createFollow, gone } from './follow.ts'
@@ -11,7 +12,7 @@ import { viewOf, type Intent, type IntentDraft } from '../intent.ts'
 import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
 import { mayPriceAgain } from './price-again.ts'
 import { isCancellable, isPausable } from './stoppable.ts'
-import { abandon, hold, interrupt, noteRepeat, release, settleByPerson, stop } from './steps.ts'
+import { abandon, hold, interrupt, noteRepeat, noteStatus, release, settleByPerson, stop } from './steps.ts'
 
 /** What sends and settles. */
 export interface Runs {
@@ -30,6 +31,8 @@ export interface Runs {
   abandon(intentIds: readonly string[]): Promise<number>
   readAgain(intentId: string): Promise<IntentView>
   settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
+  /** The stored list shows this status of what an accepted order was for. */
+  noteStatus(intentId: string, listed: Listed): Promise<void>
   /** What is open, also while it is being written. `isUnderway`: it was sent, or leaves at this moment. */
   open(): { intent: Intent; isUnderway: boolean }[]
   /** Goes on with what an earlier run of the app left; `isPaused`: pauses all of it first. */
@@ -243,6 +246,11 @@ export function createRuns(deps: DeskDeps): Runs {
       desk.tell(closed)
       await begin([again])
       return viewOf(closed)
+    },
+    async noteStatus(intentId, { status, expiryDate, readAt }) {
+      const intent = await journal.change(intentId, (old) => noteStatus(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }))
+      if (desk.book.has(intent.runId)) desk.tell(intent)
+      else desk.tellChanged(intentId)
     },
     open: () => [...journal.open(), ...placing].map((intent) => ({ intent, isUnderway: intent.state !== 'planned' || desk.leaving.has(intent.id) })),
     start({ isPaused = false } = {}) {

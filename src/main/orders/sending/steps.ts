@@ -131,6 +131,11 @@ export function settleByPerson(intent: Intent, moment: Moment, happened: boolean
   return next(intent, moment, { event: 'settled_by_person', changes: closed(happened ? 'done' : 'abandoned', moment.at), fact: { ...fact, happened } })
 }
 
+/** A list that was read later shows another status of what was ordered. */
+export function noteStatus(intent: Intent, moment: Moment, fact: Fact): Intent {
+  return next(intent, moment, { event: 'status_read', changes: {}, fact })
+}
+
 export function noteRepeat(intent: Intent, moment: Moment, intentId: string): Intent {
   return next(intent, moment, { event: 'repeated', changes: {}, fact: { intentId } })
 }

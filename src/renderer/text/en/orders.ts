@@ -68,6 +68,7 @@ const event = {
   released: 'Resumed',
   abandoned: 'Cancelled, nothing more is sent',
   stopped: 'Run stopped: not sent again automatically, only checked',
+  status_read: 'The list of the account shows a new status',
   repeated: 'Repeat allowed: new order with a new idempotency key',
 } satisfies Record<IntentEvent, string>
 

@@ -84,6 +84,7 @@ export const orders: typeof english = {
     released: '再開しました',
     abandoned: '取り下げました（以後は送信しません）',
     stopped: '一括注文が停止されました。自動では再送信せず、結果の確認だけを続けます',
+    status_read: 'アカウントの一覧で、状態の変化を確認しました',
     repeated: '再実行が許可されました（新しい冪等キーの新しい注文）',
   },
   extent: { order: '{plan} · {n} か月', years: '{n} 年', transfer: '1年分を含む' },

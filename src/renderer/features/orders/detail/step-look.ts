@@ -21,6 +21,7 @@ const looks: Record<IntentEvent, StatusLook> = {
   released: { icon: CirclePlay, tone: 'quiet' },
   abandoned: { icon: Undo2, tone: 'quiet' },
   stopped: { icon: CirclePause, tone: 'quiet' },
+  status_read: { icon: Eye, tone: 'quiet' },
   repeated: { icon: Copy, tone: 'quiet' },
 }
 

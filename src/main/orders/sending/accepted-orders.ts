@@ -1,0 +1,82 @@
+import { isAppError } from '#shared/errors.ts'
+import { breathe } from '../../pace/slices.ts'
+import type { Database } from '../../store/database.ts'
+import type { Intent } from '../intent.ts'
+import type { Journal } from '../journal/journal.ts'
+import { namesIn } from './contracts.ts'
+import type { Runs } from './runs.ts'
+
+/** Keeps the orders up to date that the service accepted and had not finished. */
+export interface AcceptedOrders {
+  /** The stored lists changed: what they show of accepted orders is written into the journal. */
+  check(): void
+  close(): Promise<void>
+}
+
+export interface AcceptedOrdersDeps {
+  journal: Pick<Journal, 'page' | 'state'>
+  database: Database
+  runs: Pick<Runs, 'noteStatus'>
+}
+
+/** What is stored of the domain or server that was ordered. */
+export interface Listed {
+  status: string
+  expiryDate: string | null
+  readAt: number
+}
+
+const pageLimit = 100
+const filter = { accountIds: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, statuses: ['accepted' as const] }
+
+/** The detail of a domain brings its status and expiry up to date, and keeps the time of the list. */
+const domainSql = `select status, expiry_date as expiryDate,
+    max(read_at, ifnull((select read_at from facet where account_id = ?1 and thing = 'domain' and name = ?2 and facet = 'detail'), 0)) as readAt
+  from domain where account_id = ?1 and name = ?2 and gone_since is null`
+const serverSql = `select status, expiry_date as expiryDate, read_at as readAt from server where account_id = ?1 and gone_since is null
+  and (server_id in (select value from json_each(?2)) or name in (select value from json_each(?2)))`
+
+export function createAcceptedOrders({ journal, database, runs }: AcceptedOrdersDeps): AcceptedOrders {
+  let isClosed = false
+  let checking = Promise.resolve()
+
+  function listed(intent: Intent): Listed | null {
+    const { item, target } = intent
+    const row =
+      item.kind === 'order'
+        ? database.get<Listed>(serverSql, item.accountId, JSON.stringify([target, ...namesIn(intent, ['answered', 'settled_by_reading'])]))
+        : database.get<Listed>(domainSql, item.accountId, target)
+    return row ?? null
+  }
+
+  async function checkAll(): Promise<void> {
+    // An order that is noted may leave the filter and move the others up: all pages are read before anything is written.
+    const accepted: Intent[] = []
+    while (!isClosed) {
+      const { rows, total } = journal.page(filter, { sort: 'createdAt', isDescending: false, offset: accepted.length, limit: pageLimit })
+      accepted.push(...rows)
+      if (rows.length === 0 || accepted.length >= total) break
+      await breathe()
+    }
+    for (const intent of accepted) {
+      if (isClosed) return
+      const shown = listed(intent)
+      const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
+      if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.noteStatus(intent.id, shown)
+    }
+  }
+
+  return {
+    check() {
+      if (isClosed || journal.state().state === 'closed') return
+      checking = checking.then(checkAll).catch((thrown: unknown) => {
+        // The next change of a list tries it again.
+        if (!isAppError(thrown)) console.error('orders:', thrown)
+      })
+    },
+    close() {
+      isClosed = true
+      return checking
+    },
+  }
+}
