@@ -84,7 +84,7 @@ describe('grants', () => {
 
 test('running syncs are summed, and the slowest account decides how long they take', () => {
   const idle: SyncProgress = {
-    accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
+    accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, runsSince: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
     detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
   expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
@@ -94,19 +94,24 @@ test('running syncs are summed, and the slowest account decides how long they ta
 
 test('a sum of running syncs does not shrink when one of them ends, and leaves out what ended before them', () => {
   const running: SyncProgress = {
-    accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
+    accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 100, runsSince: 100, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
     detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
-  const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, endedAt: 200, detailsRead: 40, minutesLeft: null }
+  const ended: SyncProgress = { ...running, accountId: 'b', state: 'idle', startedAt: 101, runsSince: 101, endedAt: 200, detailsRead: 40, minutesLeft: null }
   expect(summarizeSync([running, ended])).toMatchObject({ listsDone: 4, listsTotal: 4, detailsRead: 50, detailsTotal: 80, minutesLeft: 3 })
   expect(summarizeSync([running, { ...ended, state: 'failed', detailsRead: 30 }])).toMatchObject({ detailsRead: 40, detailsTotal: 70 })
   expect(summarizeSync([running, { ...ended, detailsRead: 30, detailsFailed: 10 }])).toMatchObject({ detailsRead: 40, detailsFailed: 10, detailsTotal: 80 })
-  expect(summarizeSync([running, { ...ended, startedAt: 99 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
+  expect(summarizeSync([running, { ...ended, startedAt: 0, runsSince: 0, endedAt: 99 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
+  expect(summarizeSync([running, { ...ended, startedAt: 0, runsSince: 0 }])).toMatchObject({ detailsRead: 50, detailsTotal: 80 })
+  const before = { ...ended, accountId: 'c', startedAt: 0, runsSince: 0, endedAt: 150 }
+  expect(summarizeSync([before, ended, { ...running, runsSince: 180 }])).toMatchObject({ detailsRead: 90, detailsTotal: 120 })
+  // It was interrupted, and goes on alone.
+  expect(summarizeSync([ended, { ...running, runsSince: 300 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
 })
 
 test('syncs whose calls get no answer are told, and late ones only where every sync that makes calls waits', () => {
-  const running = { state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, minutesLeft: 3 } as SyncProgress
+  const running = { state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, runsSince: 0, minutesLeft: 3 } as SyncProgress
   const sum = (...each: Partial<SyncProgress>[]) => summarizeSync(each.map((one) => ({ ...running, ...one })))
   expect(sum({}, { answering: 'no' })).toMatchObject({ answering: 'no', unanswered: 1, running: 2 })
   expect(sum({}, { answering: 'late' }).answering).toBe('yes')

@@ -135,7 +135,8 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
     const { startedAt } = run
     let problem: AppError | null = null
     known.delete(accountId)
-    change(accountId, run.hasLists ? { state: 'details', startedAt } : { state: 'lists', isWaiting: true, listsTotal: listNames.length, startedAt })
+    const since = { startedAt, runsSince: clock.now() }
+    change(accountId, run.hasLists ? { state: 'details', ...since } : { state: 'lists', isWaiting: true, listsTotal: listNames.length, ...since })
     try {
       if (!run.hasLists) {
         runs.begin(accountId, startedAt)
@@ -295,6 +296,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     answering: 'yes',
     isWaiting: false,
     startedAt: run?.startedAt ?? null,
+    runsSince: null,
     endedAt: run?.endedAt ?? null,
     listsDone: 0,
     listsTotal: 0,

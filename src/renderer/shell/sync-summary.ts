@@ -21,11 +21,18 @@ export function isSyncing({ state }: SyncProgress): boolean {
   return state === 'lists' || state === 'details'
 }
 
-/** The running syncs, and those that ended since the first of them began. */
+/** The running syncs, and those that ended while one of them ran, or one of those that ended so: from one moment without a sync to the next. */
 export function syncsUnderWay(progress: readonly SyncProgress[]): { running: SyncProgress[]; ended: SyncProgress[] } {
+  const since = ({ runsSince }: SyncProgress) => runsSince ?? Number.POSITIVE_INFINITY
   const running = progress.filter(isSyncing)
-  const began = Math.min(...running.map(({ startedAt }) => startedAt ?? Number.POSITIVE_INFINITY))
-  return { running, ended: progress.filter((each) => !isSyncing(each) && each.startedAt !== null && each.startedAt >= began) }
+  let began = Math.min(...running.map(since))
+  const ended: SyncProgress[] = []
+  for (const each of progress.filter((one) => !isSyncing(one)).sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))) {
+    if (each.endedAt === null || each.endedAt < began) break
+    ended.push(each)
+    began = Math.min(began, since(each))
+  }
+  return { running, ended }
 }
 
 /** All that make calls now wait for their answers. */
@@ -34,7 +41,7 @@ function areLate(running: readonly SyncProgress[]): boolean {
   return calling.length > 0 && calling.every(({ answering }) => answering === 'late')
 }
 
-/** The running syncs of all accounts as one, with those that ended since the first of them began: what was done stays done. */
+/** The syncs under way of all accounts as one: what was done stays done. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = syncsUnderWay(progress)
   // What an ended sync left undone is not under way.

@@ -17,6 +17,8 @@ export const syncProgressSchema = z.object({
   /** The reading of the lists has not begun: those of a few accounts are read at once. */
   isWaiting: z.boolean(),
   startedAt: instant.nullable(),
+  /** When it began to run without a break: of one that was interrupted later than `startedAt`. Null: not since the app started. */
+  runsSince: instant.nullable(),
   endedAt: instant.nullable(),
   listsDone: z.number().int(),
   listsTotal: z.number().int(),

@@ -469,7 +469,8 @@ describe('when something goes wrong', () => {
     expect(await stopped).toMatchObject([{ state: 'cancelled', minutesLeft: null }])
     const resumed = rig.event('sync.changed', ([first]) => first?.state === 'details')
     await rig.call('app.saveSettings', { isOffline: false })
-    await resumed
+    const [goesOn] = await resumed
+    expect(goesOn?.runsSince).toBeGreaterThan(goesOn?.startedAt ?? Infinity)
     await rig.call('sync.cancel', {})
   })
 
