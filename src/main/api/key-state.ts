@@ -17,6 +17,11 @@ export function refusalByState(key: Key, now: number, isRetested: boolean): KeyR
   return key.state
 }
 
+/** The key itself cannot be sent, whatever it may do. */
+export function isOfState(reason: KeyRefusalReason): boolean {
+  return (['quarantined', 'expired', 'forbidden', 'missing'] satisfies KeyRefusalReason[]).some((state) => state === reason)
+}
+
 export function noKeyError(reasons: KeyRefusal[]): AppError {
   return new AppError('no_key', 'No key of the account may do this', { details: { reasons } })
 }

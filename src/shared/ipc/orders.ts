@@ -64,9 +64,11 @@ export type OfferedPlan = z.infer<typeof offeredPlanSchema>
 /** Why an item cannot be bought, before a yen is spent; texts are in the renderer, one per reason. */
 export const quoteProblems = [
   'no_key', // no key of the account may do it; error.details.reasons
+  'keys_refused', // the account has no key that can be sent: expired, not accepted, missing
   'read_only',
   'paused',
-  'open_intent', // another decision about the same target is not settled: `intentId`; null: the same target stands in the basket before
+  'open_intent', // another decision about the same target is not settled: `intentId`
+  'twice', // the same target stands in the basket before
   'unknown_domain', // the account's list does not show it
   'expired', // not renewable here
   'not_active', // another status; `error` may hold the service's words

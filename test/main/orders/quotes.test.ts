@@ -182,7 +182,7 @@ describe('a basket', () => {
       'server_id_taken',
       'plan_not_available',
       null,
-      'open_intent',
+      'twice',
     ])
     expect(answer.totalYen).toBe(1_650 + 1_650 + 990)
     expect(sent().every(({ method }) => method === 'GET')).toBe(true)
@@ -195,7 +195,7 @@ describe('a basket', () => {
     const baseUrl = rig.simulator.url.replace('127.0.0.1', 'localhost')
     const { ticket } = await rig.call('accounts.tryKey', { baseUrl, secret: ofSecond })
     const other = await rig.call('accounts.add', { label: 'Other', colour: 'blue', baseUrl, keys: [{ ticket, label: 'Key' }] })
-    expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'open_intent'])
+    expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'twice'])
   })
 
   it('does not say of a transfer that failed that there is nothing to do, or that it is still in progress', async () => {
@@ -260,6 +260,13 @@ describe('what the account or its keys do not allow', () => {
     await rig.call('accounts.update', { accountId, isPaused: true })
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['paused'])
     expect(calls()).toEqual([])
+  })
+
+  it('tells keys that are not accepted from keys that lack a permission', async () => {
+    const accountId = await open()
+    rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    await quote([renewal(accountId, 'one.com')])
+    expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['keys_refused'])
   })
 
   it('names keys for selected domains and keys without the permission to acquire', async () => {

@@ -2,7 +2,7 @@ import { isAppError, AppError } from '#shared/errors.ts'
 import type { OrderItem, QuoteRow } from '#shared/ipc/orders.ts'
 import { pricesByTld } from '#shared/prices.ts'
 import { throwIfCancelled } from '../../api/cancelled.ts'
-import { noKeyError } from '../../api/key-state.ts'
+import { isOfState, noKeyError } from '../../api/key-state.ts'
 import type { ApiClient } from '../../api/types.ts'
 import { inSlices } from '../../pace/slices.ts'
 import type { Inventory } from '../../inventory/inventory.ts'
@@ -105,7 +105,7 @@ function lookAt({ api, journal }: AccountQuoteDeps, { id, baseUrl, isPaused, isR
   else if (open) refuse(problemOf('open_intent', null, open.id))
   const { keys, refusals } = api.usableKeys(id, paidEndpoints[item.kind], item.kind === 'order' ? {} : { domain_name: item.name })
   line.keyId = keys[0]?.id ?? null
-  if (line.keyId === null) refuse(problemOf('no_key', noKeyError(refusals)))
+  if (line.keyId === null) refuse(problemOf(refusals.every(({ reason }) => isOfState(reason)) ? 'keys_refused' : 'no_key', noKeyError(refusals)))
   if (item.kind === 'transfer' && line.ticket === null) refuse(problemOf('auth_code_missing'))
 }
 

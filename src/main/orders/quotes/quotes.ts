@@ -93,7 +93,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const account = of.get(item.accountId)
       if (!account) throw new AppError('not_found', 'The account is gone', { details: { what: 'account', accountId: item.accountId } })
       const target = `${serviceOf(account.baseUrl)} ${targetOf(item)}`
-      const problem = targets.has(target) ? problemOf('open_intent') : null
+      const problem = targets.has(target) ? problemOf('twice') : null
       targets.add(target)
       const ticket = typed.kind === 'transfer' ? (tickets[typed.name] ?? tickets[targetOf(item)] ?? null) : null
       return { row: { id: newId(), item, ...unpriced, problem }, keyId: null, ticket: ticket !== null && isKept(ticket) ? ticket : null, replaces: null }

@@ -339,6 +339,7 @@ export const orders = {
     unpriced: 'No price known for {n} domain | No price known for {n} domains',
     estimateTotal: 'Estimate from the prices last read',
     empty: { title: 'No domains expire in this period', text: 'No domain of the selected accounts expires within {n} days, as last read.' },
+    emptyUnread: { title: 'Not all expiry dates have been read yet', text: 'Sync the accounts to show the domains that expire in this period.' },
     emptyChosen: { title: 'No domains selected', text: 'Select domains under Domains, or show those expiring soon.' },
     emptyAction: 'Show 90 days',
     loading: 'Looking for domains…',

@@ -8,9 +8,11 @@ interface ProblemText {
 /** Why something cannot be bought, before a yen is spent: one text per reason. */
 const problem = {
   no_key: { title: 'No key of the account has the permission', remedy: 'Give a key the permission in the service’s panel and test it again in Banto.' },
+  keys_refused: { title: 'No usable key', remedy: 'The keys of the account are expired, not accepted or missing. Replace or test the keys on the account page.' },
   read_only: { title: 'The account is read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
   paused: { title: 'The account is paused', remedy: 'Resume it on the account page.' },
   open_intent: { title: 'Another order for this is still open', remedy: 'It may have been charged already. Check the outcome under Orders.' },
+  twice: { title: 'Selected twice', remedy: 'The same name is in this selection a second time. It is ordered only once.' },
   unknown_domain: { title: 'The account does not have this domain', remedy: 'The domain is not in the list just read. Sync the account and select again.' },
   expired: { title: 'Expired', remedy: 'Expired domains cannot be renewed through the API. Check the service’s panel.' },
   not_active: { title: 'Not possible in the current status', remedy: 'Only active domains can be renewed. A transfer or acquisition in progress has to end first.' },
@@ -229,6 +231,7 @@ export const shop = {
     balanceDryRunSince: 'A dry run of this order has passed since.',
     balancePaid: 'The last payment succeeded ({age}).',
     cost: 'Sending takes about {calls}, {minutes}, {share} of a day’s quota.',
+    costServer: 'Sending takes about {calls}.',
     costMany: 'Sending takes about {calls}, {minutes}, {share} of an account’s daily quota.',
     balanceNeverAll: 'No order by Banto from these accounts has been declined for insufficient balance.',
     balanceNeverOthers: 'No order by Banto from the other account has been declined for insufficient balance. | No order by Banto from the other {n} accounts has been declined for insufficient balance.',

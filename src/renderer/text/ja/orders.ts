@@ -326,6 +326,7 @@ export const orders: typeof english = {
     unpriced: '料金不明 {n} 件',
     estimateTotal: '前回読み込んだ料金による概算',
     empty: { title: '期限の近いドメインはありません', text: '最終確認の時点で、選択中のアカウントに {n} 日以内に期限を迎えるドメインはありません。' },
+    emptyUnread: { title: '有効期限がまだすべては読み込まれていません', text: 'アカウントを同期すると、期限の近いドメインが表示されます。' },
     emptyChosen: { title: 'ドメインが選択されていません', text: '「ドメイン」で選択するか、期限の近いものを選んでください。' },
     emptyAction: '90日以内を表示',
     loading: 'ドメインを探しています…',

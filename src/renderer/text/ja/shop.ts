@@ -2,9 +2,11 @@ import type { shop as english } from '../en/shop.ts'
 
 const problem: typeof english.problem = {
   no_key: { title: 'この操作ができるAPIキーがありません', remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。' },
+  keys_refused: { title: '使えるAPIキーがありません', remedy: 'アカウントのAPIキーが期限切れ、認証エラー、またはキーチェーンにありません。アカウント画面で置き換えるか再確認してください。' },
   read_only: { title: '読み取り専用のアカウントです', remedy: 'アカウント画面で「読み取り専用」をオフにしてください。' },
   paused: { title: '一時停止中のアカウントです', remedy: 'アカウント画面で再開してください。' },
   open_intent: { title: '処理が終わっていない別の注文があります', remedy: 'すでに課金された可能性があります。「注文」で結果を確認してください。' },
+  twice: { title: '重複して選択されています', remedy: '同じ名前がこの中に2回あります。注文されるのは1回だけです。' },
   unknown_domain: { title: 'このアカウントにはないドメインです', remedy: '今回読み込んだ一覧にありません。アカウントを同期してから選び直してください。' },
   expired: { title: '期限切れです', remedy: '期限切れのドメインはAPIでは更新できません。サービスの管理画面を確認してください。' },
   not_active: { title: '現在の状態では操作できません', remedy: '更新できるのは有効なドメインだけです。移管や取得の手続き中の場合は、完了をお待ちください。' },
@@ -222,6 +224,7 @@ export const shop: typeof english = {
     balancePaidSince: 'その後の支払いは成功しています（{age}）。',
     balanceDryRunSince: 'その後、この注文の試行（ドライラン）は通っています。',
     balancePaid: '直近の支払いは成功しています（{age}）。',
+    costServer: '送信には約 {calls}を使います。',
     costMany: '送信には約 {calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}を使います。',
     balanceNeverAll: 'Bantoからの注文が、これらのアカウントで残高不足になったことはありません。',
     balanceNeverOthers: 'Bantoからの注文が、他の {n} アカウントで残高不足になったことはありません。',

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia, storeToRefs } from 'pinia'
 import { effectScope } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FoundName } from '#shared/ipc/orders.ts'
+import type { FoundName, QuoteRow } from '#shared/ipc/orders.ts'
 import { useAcquire } from '#renderer/features/orders/acquire/acquire-state.ts'
 import { useLateRefusals } from '#renderer/features/orders/acquire/useLateRefusals.ts'
 import { isPayable } from '#renderer/features/orders/quote/quote-rows.ts'
@@ -34,6 +34,17 @@ describe('what was found', () => {
     await acquire.search(accountId)
     expect(acquire).toMatchObject({ found: [before], error: null, isSearching: false })
     expect(bridge.asked).toEqual([])
+  })
+
+  test('has the price that was just asked for, in the list and in the basket', () => {
+    const acquire = useAcquire()
+    const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
+    acquire.found = [{ ...before, availability: { available: true, unpayable: null, prices } }]
+    acquire.takeAll()
+    const row = { item: { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null }, yen: 550, yenPerYear: 550, isCampaign: false, pricedAt: 9 }
+    acquire.meetPrices([row as unknown as QuoteRow])
+    expect(acquire.found[0]).toMatchObject({ readAt: 9, availability: { prices: { register: 550, renew: 990, campaign_applied: false } } })
+    expect(acquire.basket).toEqual([{ name: 'before.com', years: 1, yearYen: 550, isCampaign: false }])
   })
 
   test('stays when main does not take the search', async () => {

@@ -217,7 +217,8 @@ describe('what cannot be renewed', () => {
 
   test.each([
     ['no_key', { keys: [key('read')] }],
-    ['no_key', { keys: [{ ...key('full'), state: 'expired' }] }],
+    ['keys_refused', { keys: [{ ...key('full'), state: 'expired' }] }],
+    ['keys_refused', { keys: [{ ...key('full'), state: 'quarantined' }] }],
     ['read_only', { isReadOnly: true }],
     ['paused', { isPaused: true }],
     [null, { keys: [key('read'), key('full')] }],

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { AppError } from '#shared/errors.ts'
-import { mostQuoted, type FoundName, type SearchProgress } from '#shared/ipc/orders.ts'
+import { mostQuoted, type FoundName, type QuoteRow, type SearchProgress } from '#shared/ipc/orders.ts'
 import { app, onEvent } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
 import type { PlacedIntent } from '../quote/placed-intents.ts'
@@ -169,10 +169,27 @@ export const useAcquire = defineStore('acquire', () => {
     return back.length
   }
 
+  /** Prices as they were just asked for take the place of those that the search told. */
+  function meetPrices(rows: readonly QuoteRow[]): void {
+    const priced = new Map(rows.flatMap((row) => (row.item.kind === 'acquire' && row.yenPerYear !== null ? [[row.item.name, row] as const] : [])))
+    const meet = <Item extends BasketItem>(item: Item): Item => {
+      const row = priced.get(item.name)
+      return row ? { ...item, yearYen: row.yenPerYear, isCampaign: row.isCampaign === true } : item
+    }
+    found.value = found.value.map((each) => {
+      const { yenPerYear, isCampaign, pricedAt } = priced.get(each.name ?? '') ?? {}
+      const prices = each.availability?.prices
+      if (!each.availability || !prices || yenPerYear === undefined) return each
+      return { ...each, readAt: pricedAt ?? each.readAt, availability: { ...each.availability, prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true } } }
+    })
+    basket.value = basket.value.map(meet)
+    bought.value = bought.value.map(meet)
+  }
+
   /** Null: of all in the basket. */
   function setYears(name: string | null, years: number): void {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
-  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, left, cameBack, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, noteOutcomes, takeBack, setYears }
+  return { accountId, text, tlds, nameservers, found, progress, error, basket, paid, left, cameBack, ordered, isSearching, isOverfull, inBasket, isFree, search, cancel, toggle, takeAll, remove, order, noteOutcomes, takeBack, meetPrices, setYears }
 })

@@ -16,6 +16,11 @@ export function costWords(cost: Cost, t: Translate & ((key: string, values: Reco
   return t('shop.pay.cost', costParts(cost, t))
 }
 
+/** Of a server order: what the limits of the server API are is not stated, and a share of an estimate says nothing. */
+export function costOfServerWords(cost: Cost, t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string)): string {
+  return t('shop.pay.costServer', { calls: costParts(cost, t).calls })
+}
+
 /** Of several accounts: the calls of all, and the longest time and largest share of one. */
 export function costManyWords(costs: readonly Cost[], t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string)): string {
   const most = (of: (cost: Cost) => number) => Math.max(0, ...costs.map(of))

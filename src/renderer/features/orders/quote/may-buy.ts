@@ -17,10 +17,12 @@ const sendable: readonly Key['state'][] = ['working', 'untested']
 const nearest: readonly GrantRefusal[] = ['signup', 'acquisition', 'target', 'permission', 'service']
 
 /** Why an account renews nothing of a domain, as far as its settings and `/v1/me` tell; null when it may. */
-export function refusalToRenew({ isPaused, isReadOnly, keys }: Account, name: string): 'paused' | 'read_only' | 'no_key' | null {
+export function refusalToRenew({ isPaused, isReadOnly, keys }: Account, name: string): 'paused' | 'read_only' | 'keys_refused' | 'no_key' | null {
   if (isPaused) return 'paused'
   if (isReadOnly) return 'read_only'
-  const mayRenew = keys.some(({ state, me }) => sendable.includes(state) && refusalByGrants(me, endpointOf('domain.renew'), { domain_name: name }) === null)
+  const usable = keys.filter(({ state }) => sendable.includes(state))
+  if (usable.length === 0) return 'keys_refused'
+  const mayRenew = usable.some(({ me }) => refusalByGrants(me, endpointOf('domain.renew'), { domain_name: name }) === null)
   return mayRenew ? null : 'no_key'
 }
 
