@@ -4,11 +4,16 @@ import type { Domain, DomainFacet } from '#shared/ipc/inventory.ts'
 
 export const staleAfterMs = 10 * minuteMs
 
-/** The facets worth reading when a domain is opened: those that the service did not answer lately. A failure of the network says nothing of now. */
+/** The list, or an order, has shown another status or expiry since the contract was read. */
+export function hasMoved({ row, detail: { data } }: Domain): boolean {
+  return data !== null && (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
+}
+
+/** The facets worth reading when a domain is opened: those that the service did not answer lately, and a contract that is known to have changed. A failure of the network says nothing of now. */
 export function staleFacets(domain: Domain, now: number): DomainFacet[] {
   return givenFacets(domain.row.status).filter((facet) => {
     const { readAt, error, errorAt } = domain[facet]
     const refusedAt = error?.kind === 'service' ? errorAt : null
-    return now - Math.max(readAt ?? 0, refusedAt ?? 0) > staleAfterMs
+    return (facet === 'detail' && error === null && hasMoved(domain)) || now - Math.max(readAt ?? 0, refusedAt ?? 0) > staleAfterMs
   })
 }

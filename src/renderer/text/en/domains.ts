@@ -70,6 +70,7 @@ export const domains = {
     neverOffline: 'Not read yet. Go online to read it.',
     neverGone: 'Not read while the domain was in the list of the account.',
     reading: 'Reading…',
+    moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',
     onlyActive: 'Available for active domains only.',
     notOffered: 'Not available for this domain ({code}).',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staleAfterMs, staleFacets } from '#renderer/features/domains/stale-facets.ts'
+import { hasMoved, staleAfterMs, staleFacets } from '#renderer/features/domains/stale-facets.ts'
 import { givenFacets } from '#shared/domain-facets.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
@@ -16,6 +16,17 @@ function domainWith(status: string, facets: Partial<Domain>): Domain {
 test('opening a domain reads what was never read or is stale, and nothing else', () => {
   expect(staleFacets(domainWith('active', { zone: old, whois: never }), now)).toEqual(['zone', 'whois'])
   expect(staleFacets(domainWith('active', {}), now)).toEqual([])
+})
+
+test('a contract that was read before the list showed another status or expiry is read again, unless that was just refused', () => {
+  const before = { ...fresh, data: { domain_name: 'example.jp', status: 'active', expiry_date: '2026-12-01' } } as Domain['detail']
+  const domain = domainWith('active', { detail: before })
+  expect(staleFacets({ ...domain, row: { ...domain.row, expiryDate: '2026-12-01' } }, now)).toEqual([])
+  const renewed = { ...domain, row: { ...domain.row, expiryDate: '2027-12-01' } }
+  expect(hasMoved(renewed)).toBe(true)
+  expect(staleFacets(renewed, now)).toEqual(['detail'])
+  const refused = { ...before, error: { kind: 'service', message: '', details: {} }, errorAt: now - 1 } as Domain['detail']
+  expect(staleFacets({ ...renewed, detail: refused }, now)).toEqual([])
 })
 
 test('name servers, Whois and lock are asked of active domains only', () => {
