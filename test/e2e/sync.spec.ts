@@ -58,7 +58,7 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expect(at(page, 'domains-table')).not.toContainText('beta-blog.example')
   await at(page, 'domains-filter-status-gone').click()
   await expect(at(page, 'domains-count')).toHaveText('1 domain')
-  await expect(at(page, 'domains-table')).toContainText(/beta-blog.example.*Gone since \d{4}-\d{2}-\d{2}/)
+  await expect(at(page, 'domains-table')).toContainText(/beta-blog.example.*Gone as of \d{4}-\d{2}-\d{2}/)
   await openDomain(page, 'beta-blog.example')
   await expect(recordRow(page, '198.51.100.7')).toBeVisible()
   await expect(at(page, 'gone-notice')).toContainText('no longer in the list of Beta')

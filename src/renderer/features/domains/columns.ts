@@ -12,7 +12,7 @@ export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGo
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 220, sortable: true, render: 'name' },
     ...(isSearched ? [{ key: 'match', title: t('domains.column.match'), flex: 5, minWidth: 160, render: 'match' }] : []),
     { key: 'account', title: t('domains.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
-    { key: 'status', title: t('domains.column.status'), width: hasGone ? 208 : 168, givesWay: 1, sortable: true, render: 'status' },
+    { key: 'status', title: t('domains.column.status'), width: hasGone ? 224 : 168, givesWay: 1, sortable: true, render: 'status' },
     { key: 'expiry', title: t('domains.column.expiry'), width: 176, givesWay: 2, sortable: true, render: 'expiry' },
     ...(isSearched
       ? []
