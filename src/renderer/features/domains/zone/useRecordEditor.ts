@@ -29,6 +29,7 @@ interface Edited {
   /** The zone as it is known; null when it was never read. */
   zone: readonly ZoneRecord[] | null
   delegation: Delegation
+  delegationReadAt: number | null
 }
 
 /** A field whose typing pauses for so long is checked, as one that was left. */
@@ -88,7 +89,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
-      body: h(ChangeReview, { findings: change.kind === 'delete' ? [] : checked.value.findings, delegation: edited.delegation, before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
+      body: h(ChangeReview, { findings: change.kind === 'delete' ? [] : checked.value.findings, delegation: edited.delegation, delegationReadAt: edited.delegationReadAt, before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
       action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyInput())),
       tone: change.kind === 'delete' ? 'danger' : 'normal',
     })
