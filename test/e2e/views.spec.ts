@@ -104,7 +104,7 @@ test('the logs of all keys stand in one list, and a filter is asked of the servi
   await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
   await expect(at(page, 'logs-table').getByRole('row').filter({ hasText: 'Beta' }).first()).toBeVisible()
   await choose(page, at(page, 'logs-filter-method'), 'DELETE')
-  await expect(at(page, 'logs-table')).toContainText('No entry matches')
+  await expect(at(page, 'logs-table')).toContainText('No stored entry matches')
   await expectAccessible(page, 'logs without a match')
   const asked = () => simulator.ledger.requests.filter(({ path, query }) => path === '/v1/logs' && query['method'] === 'DELETE')
   await expect(async () => expect(asked()).toHaveLength(2)).toPass({ timeout: 10_000 })

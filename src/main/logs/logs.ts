@@ -77,7 +77,7 @@ export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
     const last = entries.at(-1)?.at
     // The second in which a page ends may be cut by its end.
     const from = last === undefined ? reach.completeFrom : hasMore ? last + secondMs : last
-    return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt, error: null }
+    return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: reach.cursor === null ? readAt : reach.readAt, error: null }
   }
 
   return {

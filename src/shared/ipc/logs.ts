@@ -35,6 +35,7 @@ export const logReachSchema = z.object({
   hasMore: z.boolean(),
   /** Everything from here on is stored; null when nothing matched. */
   completeFrom: instant.nullable(),
+  /** When its newest page was read: what was logged later is not known, however many older pages were read since. */
   readAt: instant.nullable(),
   error: wireErrorSchema.nullable(),
 })

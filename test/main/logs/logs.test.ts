@@ -45,6 +45,17 @@ async function readAll(filter: object, limit: number): Promise<LogReach[]> {
 }
 
 describe('the execution log', () => {
+  it('keeps the time of the newest page while older pages are read', async () => {
+    await open()
+    const newest = await rig.call('logs.fetch', { filter: old, limit: 40 })
+    const before = rig.simulator.ledger.requests.length
+    // The clock of the main process is the computer's: another millisecond has to begin.
+    await expect.poll(() => Date.now()).toBeGreaterThan(Math.max(...newest.map(({ readAt }) => readAt ?? 0)) + 5)
+    const older = await rig.call('logs.fetch', { filter: old, reaches: newest, limit: 40 })
+    expect(rig.simulator.ledger.requests.length).toBeGreaterThan(before)
+    expect(older.map(({ readAt }) => readAt)).toEqual(newest.map(({ readAt }) => readAt))
+  })
+
   it('is read from every key of every account, page by page, and merged newest first without doubles', async () => {
     await open()
     const reaches = await readAll(old, 70)
