@@ -7,12 +7,12 @@ export function logColumns(t: ComposerTranslation): Column<LogLine>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 110, render: 'account' },
-    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, render: 'key' },
+    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, givesWay: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 84, mono: true, text: ({ entry }) => entry?.method ?? '' },
     { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 160, mono: true, text: ({ entry }) => entry?.path ?? '' },
     { key: 'status', title: t('logs.column.status'), width: 92, render: 'status' },
-    { key: 'duration', title: t('logs.column.duration'), width: 84, align: 'right', render: 'duration' },
-    { key: 'address', title: t('logs.column.address'), width: 132, mono: true, text: ({ entry }) => entry?.ipAddress ?? '—' },
+    { key: 'duration', title: t('logs.column.duration'), width: 84, givesWay: 3, align: 'right', render: 'duration' },
+    { key: 'address', title: t('logs.column.address'), width: 132, givesWay: 2, mono: true, text: ({ entry }) => entry?.ipAddress ?? '—' },
   ]
 }
 
@@ -20,11 +20,11 @@ export function requestColumns(t: ComposerTranslation): Column<RequestRow>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 100, render: 'account' },
-    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, render: 'key' },
+    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, givesWay: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
-    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 170, mono: true },
+    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 184, mono: true },
     { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 234, render: 'outcome' },
-    { key: 'attempt', title: t('logs.column.attempt'), width: 72, align: 'right' },
-    { key: 'duration', title: t('logs.column.duration'), width: 84, align: 'right', render: 'duration' },
+    { key: 'attempt', title: t('logs.column.attempt'), width: 72, givesWay: 3, align: 'right' },
+    { key: 'duration', title: t('logs.column.duration'), width: 84, givesWay: 2, align: 'right', render: 'duration' },
   ]
 }
