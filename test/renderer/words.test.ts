@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { grantFacts } from '../../src/renderer/features/accounts/grant-facts.ts'
-import { groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
+import { collapseStale, groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
 import { summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
 import { setMessages } from './plain-words.ts'
 import { describeError } from '../../src/renderer/ui/describe-error.ts'
@@ -82,14 +82,15 @@ describe('grants', () => {
   })
 })
 
-test('running syncs are summed, and the slowest account decides how long they take', () => {
+test('running syncs are summed, and the slowest account decides how long they take, once all know', () => {
   const idle: SyncProgress = {
     accountId: 'a', state: 'details', answering: 'yes', isWaiting: false, startedAt: 0, runsSince: 0, endedAt: null, listsDone: 2, listsTotal: 2, detailsRead: 10, detailsTotal: 40,
     detailsFailed: 0, detailsError: null, minutesLeft: 3, dayShare: null, detailsPutOff: 0, error: null,
   }
   expect(summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, minutesLeft: null }])).toEqual({
-    listsDone: 2, listsTotal: 4, detailsRead: 10, detailsFailed: 0, detailsTotal: 40, answering: 'yes', unanswered: 0, running: 2, minutesLeft: 3, done: 12 / 44,
+    listsDone: 2, listsTotal: 4, detailsRead: 10, detailsFailed: 0, detailsTotal: 40, answering: 'yes', unanswered: 0, running: 2, minutesLeft: null, done: 12 / 44,
   })
+  expect(summarizeSync([idle, { ...idle, minutesLeft: 5 }]).minutesLeft).toBe(5)
 })
 
 test('a sum of running syncs does not shrink when one of them ends, and leaves out what ended before them', () => {
@@ -123,6 +124,12 @@ test('what stands still until a person acts comes before what ends by itself', (
   const pending = (status: string): Attention => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
   const groups = groupByUrgency([pending('pending_create'), { kind: 'stale', accountId: 'a', syncedAt: null }, pending('transfer_action_required'), pending('new_status')])
   expect(groups.map(({ urgency, items }) => [urgency, items.length])).toEqual([['now', 1], ['soon', 2], ['running', 1]])
+})
+
+test('an account that is read just now is not offered another sync', () => {
+  const stale = ['a', 'b', 'c'].map((accountId): Attention => ({ kind: 'stale', accountId, syncedAt: null }))
+  expect(collapseStale(stale, (accountId) => accountId === 'b')).toEqual([{ kind: 'stale_many', accountIds: ['a', 'c'] }])
+  expect(collapseStale(stale, (accountId) => accountId !== 'b')).toEqual([stale[1]])
 })
 
 test('an item that needs attention is the same one while its counts change, and another for another account, status or run', () => {

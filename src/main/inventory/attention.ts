@@ -75,7 +75,7 @@ function keyExpiries(database: Database, now: number): Attention[] {
 
 function failedSyncs(database: Database, isAsked: IsAsked): Attention[] {
   const runs = database.all<{ account_id: string; at: number; error: string }>(
-    `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.error from sync_run r join account a on a.id = r.account_id
+    `select r.account_id, case r.state when 'details' then r.started_at else coalesce(r.ended_at, r.started_at) end as at, r.error from sync_run r join account a on a.id = r.account_id
      where r.error is not null and a.is_paused = 0 order by at desc`,
   )
   const failed = runs.map((run) => ({ ...run, known: parseWireError(run.error) }))
@@ -105,7 +105,7 @@ function shrunkenLists(database: Database): Attention[] {
 function staleAccounts(database: Database, now: number): Attention[] {
   const accounts = database.all<{ id: string; at: number | null }>(
     `select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id
-     where a.is_paused = 0 and (r.lists_read_at is null or r.lists_read_at < ?) and coalesce(r.state, 'idle') not in ('lists', 'details')
+     where a.is_paused = 0 and (r.lists_read_at is null or r.lists_read_at < ?)
      order by r.lists_read_at, a.label`,
     now - staleAfterMs,
   )

@@ -33,11 +33,11 @@ interface Row {
 export function createSyncRuns(database: Database) {
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
-    /** A run that goes on with its former start keeps what of it failed. */
+    /** `ended_at` and `error` stay those of the run before until this one says more. A run that goes on with its former start keeps what of it failed. */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
-         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at, ended_at = null,
+         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at,
            details_failed = case when started_at = excluded.started_at then details_failed else 0 end,
            details_error = case when started_at = excluded.started_at then details_error end`,
         accountId,

@@ -7,7 +7,7 @@ export interface SyncSummary {
   /** Not among those read. */
   detailsFailed: number
   detailsTotal: number
-  /** Accounts sync side by side, so the slowest decides; null when none knows. */
+  /** Accounts sync side by side, so the slowest decides; null while one does not know yet. */
   minutesLeft: number | null
   /** `no`: some running syncs get no answer, `unanswered` says how many; `late`: all of them wait for one. */
   answering: Answering
@@ -47,7 +47,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   // What an ended sync left undone is not under way.
   const counted = [...running, ...ended.map((each) => ({ ...each, listsTotal: each.listsDone, detailsTotal: each.detailsRead + each.detailsFailed }))]
   const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
-  const minutes = running.flatMap((each) => each.minutesLeft ?? [])
+  const minutes = running.map((each) => each.minutesLeft)
   const listsDone = sum((each) => each.listsDone)
   const listsTotal = sum((each) => each.listsTotal)
   const detailsRead = sum((each) => each.detailsRead)
@@ -64,7 +64,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     answering: unanswered > 0 ? 'no' : areLate(running) ? 'late' : 'yes',
     unanswered,
     running: running.length,
-    minutesLeft: minutes.length > 0 ? Math.max(...minutes) : null,
+    minutesLeft: minutes.length === 0 || minutes.includes(null) ? null : Math.max(...(minutes as number[])),
     done: all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,
   }
 }

@@ -274,6 +274,21 @@ describe('when something goes wrong', () => {
     expect(account?.serversReadAt).toBeGreaterThan(account?.domainsReadAt ?? Infinity)
   })
 
+  it('tells a failed sync with its own time while the next one has not read its lists, and lists that were never read while an interrupted one waits', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const [failed] = await sync()
+    passedMs += hourMs
+    rig.simulator.faults.clear()
+    rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
+    await rig.call('sync.start', {})
+    const { attention } = await rig.call('inventory.overview', { accountIds: null })
+    expect(attention.find(({ kind }) => kind === 'sync_failed')).toMatchObject({ at: failed?.endedAt })
+    await rig.call('app.saveSettings', { isOffline: true })
+    expect((await rig.call('inventory.overview', { accountIds: null })).attention.map(({ kind }) => kind)).toContain('stale')
+  })
+
   it('tells that a list failed while the details are read, and after a cancel', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])

@@ -17,11 +17,12 @@ export type AttentionItem =
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'held'; count: number; accountIds: string[] }
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
-export function collapseStale(items: readonly Attention[]): AttentionItem[] {
-  const stale = items.filter((item) => item.kind === 'stale')
-  if (stale.length < 2) return [...items]
-  const many: AttentionItem = { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }
-  return [...items.filter((item) => item.kind !== 'stale'), many]
+/** An account that is read just now needs no sync: none is offered. */
+export function collapseStale(items: readonly Attention[], isSyncing: (accountId: string) => boolean): AttentionItem[] {
+  const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<Attention, { kind: 'stale' }>[]
+  const others = items.filter((item) => item.kind !== 'stale')
+  if (stale.length < 2) return [...others, ...stale]
+  return [...others, { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }]
 }
 
 type Count = 'forBalance' | 'onHold' | 'unsettled'

@@ -5,6 +5,7 @@ import { useLater } from '../../composables/useLater.ts'
 import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { toDecideIn, useOrders } from '../../shell/orders-state.ts'
+import { useSync } from '../../shell/sync-state.ts'
 import { collapseStale, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
 
 const reloadDelayMs = 1000
@@ -13,6 +14,7 @@ const reloadDelayMs = 1000
 export function useOverview() {
   const accounts = useAccounts()
   const orders = useOrders()
+  const sync = useSync()
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
   const remote = useRemote(
     async () => {
@@ -41,8 +43,11 @@ export function useOverview() {
     ...stoppedItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),
     ...unsettledItems(orders.runs, accounts.isSelected),
-    ...collapseStale(data.value?.attention ?? []),
+    ...collapseStale(data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId)),
   ])
 
-  return { data, error: remote.error, reload: remote.reload, attention }
+  /** While they are not known, nothing is said of them. */
+  const areOrdersKnown = computed(() => (accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null))
+
+  return { areOrdersKnown, data, error: remote.error, reload: remote.reload, attention }
 }

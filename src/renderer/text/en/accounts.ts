@@ -124,6 +124,7 @@ export const accounts = {
     save: 'Save these keys in one account',
   },
   sync: {
+    lastError: 'Error in the last sync',
     details: 'details {done}/{total}',
     putOff: '{n} left for a later sync',
     dayShare: '{percent}% of the daily quota still needed',

@@ -82,7 +82,7 @@ export const shell = {
   },
   banner: {
     offline: 'You are working offline.',
-    offlineRemedy: 'Stored data can be viewed. Changes are not possible.',
+    offlineRemedy: 'Nothing is sent to the service. Stored data can be viewed.',
     goOnline: 'Go online',
     unreadable: 'Some settings could not be read: {names}.',
     unreadableRemedy: 'Banto is working offline and unsent orders are paused. Choose whether to go online. Resume the orders under Orders.',

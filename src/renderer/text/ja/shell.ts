@@ -84,7 +84,7 @@ export const shell: typeof english = {
   },
   banner: {
     offline: 'オフラインで作業中です。',
-    offlineRemedy: '保存済みの内容は閲覧できます。変更はできません。',
+    offlineRemedy: 'サービスには何も送信しません。保存済みの内容は閲覧できます。',
     goOnline: 'オンラインに戻す',
     unreadable: '一部の設定を読み込めませんでした: {names}',
     unreadableRemedy: 'Bantoはオフラインで作業中です。未送信の注文は一時停止しています。オンラインに戻すかどうかを選択してください。注文は「注文」から再開できます。',
