@@ -247,7 +247,7 @@ export const shop = {
     again: 'Check the price again',
     before: 'Before you pay',
     agree: 'I have read this and agree to the service’s terms',
-    agreeFirst: 'Tick the agreement first.',
+    agreeFirst: 'Tick the agreement above first.',
     working: 'Recording the order…',
     nothing: 'Nothing selected.',
     offline: 'Working offline. Go online to pay.',
