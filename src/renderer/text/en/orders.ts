@@ -16,7 +16,7 @@ const standing = {
   done: 'Completed',
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
-  not_happened: 'Not completed',
+  not_happened: 'Not accepted',
 } satisfies Record<OrderStatus, string>
 
 const standingShort = { ...standing, planned: 'Not sent yet', refused: 'Declined' } satisfies Record<OrderStatus, string>
@@ -32,7 +32,7 @@ const meaning = {
   done: 'Completed for {amount}.',
   refused: 'The service declined the order. Nothing was charged.',
   abandoned: 'The order was cancelled. Nothing was charged.',
-  not_happened: 'The order was not completed and is not counted as spent.',
+  not_happened: 'The order was closed as not accepted and is not counted as spent.',
 } satisfies Record<OrderStatus, string>
 
 /** The same while working offline. */
@@ -45,7 +45,7 @@ const hold = {
   waiting: { title: 'Waiting in the queue.', remedy: 'The order is sent automatically.' },
   run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
   no_money: { title: 'Insufficient balance.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
-  target_moved: { title: 'Changed since confirmation.', remedy: 'The domain or server was renewed, bought or changed elsewhere. Cancel the order, and check the price again if needed.' },
+  target_moved: { title: 'Not as confirmed.', remedy: 'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.' },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
 } satisfies Record<(typeof holdReasons)[number], Told>
 
@@ -177,10 +177,10 @@ export const orders = {
     server_id: 'Server ID: {value}',
     servername: 'Server name: {value}',
     appeared: 'New servers since this order was sent: {value}',
-    happened: 'Completed: {value}',
+    happened: 'Recorded as accepted: {value}',
     attempt: 'Attempt {value}, with the same idempotency key',
-    mayStillArrive: 'May still take effect: {value}',
-    repeat: 'Repeat allowed: {value}',
+    mayStillArrive: 'Still being checked when recorded: {value}',
+    repeat: 'Ordered again: {value}',
   },
   needs: {
     title: 'Your decision',
@@ -197,31 +197,31 @@ export const orders = {
     appeared: 'New servers since this order was sent: {servers}.',
     answered: 'The response names the server {servers}. The server ID of this order is different.',
     look: {
-      renew: 'Open {name}. If the expiry date is {expected}, the renewal was completed. Any other date after {date} comes from another renewal; in this case check the payment history.',
-      acquire: 'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, the acquisition was completed.',
+      renew: 'Open {name}. If the expiry date is {expected}, the renewal was accepted. Any other date after {date} comes from another renewal; in this case check the payment history.',
+      acquire: 'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, the acquisition was accepted.',
       transfer: 'Look for {name} in the domains and transfers of {account}. If the status is “Active” or “Transferring”, the transfer was accepted.',
-      order: 'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was completed.',
-      appeared: 'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was completed.',
+      order: 'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was accepted.',
+      appeared: 'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
       payments: 'Look for {amount} in the payment history of {account}, from {time} on.',
     },
   },
   say: {
     happened: {
-      button: 'Completed',
-      title: 'Record {name} as completed?',
+      button: 'Accepted',
+      title: 'Record {name} as accepted?',
       body: '{amount} of {account} is counted as spent and the order is closed. Nothing is sent.',
-      action: 'Completed: {name}',
+      action: 'Accepted: {name}',
     },
     not: {
-      button: 'Not completed',
-      title: 'Record {name} as not completed?',
+      button: 'Not accepted',
+      title: 'Record {name} as not accepted?',
       body: 'The order is closed and not counted as spent. Nothing is sent.',
-      action: 'Not completed: {name}',
+      action: 'Not accepted: {name}',
     },
     repeat: {
-      button: 'Not completed, order again',
+      button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
-      body: 'This order is closed as not completed, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once, or as soon as Banto is online again. If the first order was completed after all, only the following keeps you from paying twice.',
+      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once, or as soon as Banto is online again. If the first order was accepted after all, only the following keeps you from paying twice.',
       guard: {
         renew: 'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
         acquire: 'The new order is for the same name. The service cannot sell one name twice.',
@@ -273,7 +273,7 @@ export const orders = {
       ended_with: 'Finished: {parts}',
       ended: 'Finished',
     },
-    reason: { no_money: 'balance', cannot_send: 'will be retried', target_moved: 'changed since confirmation', needs_you: 'decision needed' },
+    reason: { no_money: 'balance', cannot_send: 'will be retried', target_moved: 'not as confirmed', needs_you: 'decision needed' },
     progress: '{done} of {total} processed',
     amount: '{done} of {total} spent',
     minutesLeft: 'about {n} min left',
@@ -287,7 +287,7 @@ export const orders = {
     cancel: 'Cancel {n} unsent order | Cancel {n} unsent orders',
     cancelTitle: 'Cancel the orders not sent yet?',
     cancelAction: 'Cancel unsent orders',
-    cancelBody: 'Orders that are sent before you confirm are not cancelled. The others are not sent and not charged. Orders already sent are not sent again; the outcome is checked and stays in the list.',
+    cancelBody: 'Orders that are sent before you press the button below are not cancelled. The others are not sent and not charged. Orders already sent are not sent again; the outcome is checked and stays in the list.',
     ofAccount: '{done} of {total} completed',
     more: 'Show {n} more run | Show {n} more runs',
     fewer: 'Show fewer',
@@ -300,7 +300,7 @@ export const orders = {
       unsettled: '{n} outcome unknown',
       refused: '{n} declined, not charged',
       abandoned: '{n} cancelled',
-      not_happened: '{n} not completed',
+      not_happened: '{n} not accepted',
     },
   },
   journal: {
@@ -329,7 +329,7 @@ export const orders = {
     tick: 'Renew {name}',
     tickAll: 'Select all',
     untickAll: 'Deselect all',
-    unticked: { byYou: 'Deselected by you', ordered: 'Ordered', autoRenew: 'Auto-renew is on', refused: 'Declined, not charged', abandoned: 'Order cancelled', not_happened: 'Not completed' },
+    unticked: { byYou: 'Deselected by you', ordered: 'Ordered', autoRenew: 'Auto-renew is on', refused: 'Declined, not charged', abandoned: 'Order cancelled', not_happened: 'Not accepted' },
     autoRenewUnread: 'The details of this domain have not been read yet',
     ticked: '{n} of {total} selected',
     moved: 'Expiry has changed from {was} to {now}',
@@ -345,7 +345,7 @@ export const orders = {
     loading: 'Looking for domains…',
     problemAction: 'Open the order',
     notice: {
-      refund: 'Completed renewals are not refunded.',
+      refund: 'Accepted renewals are not refunded.',
       guard: 'Each domain is renewed only if expiry and price are still as shown.',
       list: 'Expiry dates are read again before anything is sent.',
       years: 'Not every TLD can be renewed for several years. The service checks this when the renewal is sent; a declined renewal is not charged.',
@@ -384,7 +384,7 @@ export const orders = {
     refresh: 'Refresh prices',
     refreshed: 'Prices of {n} account read | Prices of {n} accounts read',
     refreshFailed: 'Prices could not be read: {accounts}',
-    empty: { title: 'No spending yet', text: 'Completed orders, acquisitions, transfers and renewals are totalled here.' },
+    empty: { title: 'No spending yet', text: 'Completed and accepted orders, acquisitions, transfers and renewals are totalled here.' },
     nothingToRenew: { title: 'Nothing to renew until {until}', text: 'No domain or server of these accounts expires from {from} to {until}.' },
     noForecast: { title: 'Not all expiry dates have been read yet', text: 'Sync the accounts to total domains and servers by expiry here.' },
     chart: 'Chart: {title}',
