@@ -1,4 +1,5 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/catalog.ts'
+import { minuteMs } from '#shared/api/limits.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { LogFilter, LogReach, LogReading, LogRow, RequestRow } from '#shared/ipc/logs.ts'
@@ -14,9 +15,15 @@ export interface Logs {
   page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
   /** One page per key from the service into the store: the newest, or with `reaches` the next older. A failing key says so in its reach. */
   fetch(filter: LogFilter, reaches: readonly LogReach[] | null, limit: number): Promise<LogReach[]>
-  /** When each key's newest was last read, by filters that let every POST through. */
+  /** When each key's newest was last read, of keys of which every POST that the service keeps was read. */
   readings(): LogReading[]
   requests(query: RequestQuery): PageOf<RequestRow>
+}
+
+/** What pages before a cursor showed of the second in which they ended, and when the first of them was read. */
+interface Begun {
+  entries: StoredEntry[]
+  readAt: number
 }
 
 export interface LogsDeps {
@@ -27,15 +34,17 @@ export interface LogsDeps {
 }
 
 const secondMs = 1000
+/** The service notes entries by its own clock, and may note the start of a request or its end. */
+const clockToleranceMs = 5 * minuteMs
 /** What pages showed of the second in which they ended is kept for so many cursors. */
 const cursorsKept = 500
 
 export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
-  const begunAt = new Map<string, StoredEntry[]>()
+  const begunAt = new Map<string, Begun>()
 
   const nameOf = (keyId: string, filter: LogFilter, cursor: string): string => JSON.stringify([keyId, inputOf(filter), cursor])
 
-  function keep(name: string, begun: StoredEntry[]): void {
+  function keep(name: string, begun: Begun): void {
     begunAt.set(name, begun)
     const [oldest] = begunAt.keys()
     if (begunAt.size > cursorsKept && oldest !== undefined) begunAt.delete(oldest)
@@ -69,15 +78,22 @@ export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
     const { accountId, keyId } = reach
     const entries = data.logs.map(toStored).filter((entry) => entry !== null)
     const hasMore = data.has_more && data.next_cursor !== null
-    const begun = (reach.cursor !== null && begunAt.get(nameOf(keyId, filter, reach.cursor))) || []
+    const before = reach.cursor === null ? { entries: [], readAt } : begunAt.get(nameOf(keyId, filter, reach.cursor))
+    const begun = before?.entries ?? []
     const ending = storePage(database, { accountId, keyId }, filter, { entries, begun, hasMore })
-    // Only of what is stored: a page that could not be must not make the log seem read.
-    if (reach.cursor === null && holdsPosts(filter)) noteReading(database, keyId, readAt)
-    if (hasMore) keep(nameOf(keyId, filter, data.next_cursor as string), entries.length > 0 ? ending : begun)
     const last = entries.at(-1)?.at
+    // Only of what is stored: a page that could not be must not make the log seem read.
+    if (before && holdsPosts(filter) && (!hasMore || reachesReading(keyId, last))) noteReading(database, keyId, before.readAt)
+    if (hasMore && before) keep(nameOf(keyId, filter, data.next_cursor as string), { entries: entries.length > 0 ? ending : begun, readAt: before.readAt })
     // The second in which a page ends may be cut by its end.
     const from = last === undefined ? reach.completeFrom : hasMore ? last + secondMs : last
     return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: reach.cursor === null ? readAt : reach.readAt, error: null }
+  }
+
+  /** Everything older than an entry from before the last noted reading was read then. */
+  function reachesReading(keyId: string, oldestAt: number | undefined): boolean {
+    const noted = logReadings(database).find((reading) => reading.keyId === keyId)
+    return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
   }
 
   return {

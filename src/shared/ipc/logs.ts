@@ -41,7 +41,7 @@ export const logReachSchema = z.object({
 })
 export type LogReach = z.infer<typeof logReachSchema>
 
-/** When the newest of a key's log was last read, at least all of its POSTs. */
+/** When the newest of a key's log was last read, of a key of which every POST that the service keeps was read. */
 export const logReadingSchema = z.object({ keyId: id, readAt: instant })
 export type LogReading = z.infer<typeof logReadingSchema>
 

@@ -4,7 +4,7 @@ import type { LogReading } from '#shared/ipc/logs.ts'
 export interface WhatWasRead {
   /** Of how many keys. */
   keys: number
-  /** How many of them were never read. */
+  /** How many of them were never read to the end. */
   unread: number
   /** The oldest of the newest readings of each key that was read; null when none was. */
   oldestAt: number | null
@@ -16,7 +16,7 @@ export function whatWasRead(keyIds: readonly string[], readings: readonly LogRea
   return { keys: keyIds.length, unread: keyIds.length - read.length, oldestAt: read.length === 0 ? null : Math.min(...read) }
 }
 
-/** Which words stand where no call is shown: nothing was read, some keys never were, or all were. */
+/** Which words stand where no call is shown: no log was read to its end, some were not, or all were. */
 export function emptyWordsOf({ keys, unread }: WhatWasRead): 'unread' | 'partly' | 'empty' {
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'
