@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fittingColumns, type Column } from '../../src/renderer/ui/column.ts'
 import { domainColumns } from '../../src/renderer/features/domains/columns.ts'
+import { intentColumns } from '../../src/renderer/features/orders/list/columns.ts'
 import { basketColumns } from '../../src/renderer/features/orders/renew/columns.ts'
 import { serverColumns } from '../../src/renderer/features/servers/columns.ts'
 
@@ -26,6 +27,10 @@ test('the table of domains shows every column in a wide window and lets the leas
   const columns = domainColumns(t, false, false)
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
   expect(keysIn(columns, roomAt1024 - tick)).toEqual(['name', 'account', 'status', 'expiry'])
+})
+
+test('the table of orders tells of each order what it is, for how much and when, in a window of 1024 px, too', () => {
+  expect(keysIn(intentColumns(t), roomAt1024, 'createdAt')).toEqual(['status', 'target', 'kind', 'account', 'yen', 'createdAt'])
 })
 
 test.each([

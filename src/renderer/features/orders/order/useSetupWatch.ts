@@ -58,7 +58,11 @@ export function useSetupWatch() {
     } finally {
       isReading.value = false
     }
-    if (state.value !== null && state.value.status !== 'setup_pending') return
+    if (state.value !== null && state.value.status !== 'setup_pending') {
+      // The list brings the order up to date, which is still called accepted.
+      app.sync.start({ accountIds: [mine.accountId] }).catch(() => undefined)
+      return
+    }
     const waitMs = waitsMs[Math.min(looks, waitsMs.length - 1)] as number
     looks += 1
     nextAt.value = Date.now() + waitMs
