@@ -43,11 +43,11 @@ const columns: readonly [heading: string, cell: (intent: Intent, word: Word, lab
   ['id', ({ id }) => id],
 ]
 
-/** Other columns tell them, and why it is held tells the last. */
+/** Other columns tell them, and why it is held tells the last. That an order cannot take effect any more is not known of any. */
 const toldBeside = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
 
 function factsOf(fact: IntentStep['fact'], service: 'server' | 'domain', word: Word): string {
-  const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name) && !(name === 'attempt' && value === 1))
+  const told = Object.entries(fact).filter(([name, value]) => value !== null && !toldBeside.includes(name) && !(name === 'attempt' && value === 1) && !(name === 'mayStillArrive' && value === false))
   return told.map(([name, value]) => factText(name, value, service, word)).join('; ')
 }
 

@@ -41,6 +41,13 @@ const meaningOffline = {
   unsettled: 'The outcome is unknown. Nothing is checked while you work offline. Do not buy it again elsewhere.',
 }
 
+/** What the person's decision means: nothing confirms it. */
+const recorded = {
+  accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
+  notAccepted: 'You recorded this order as not accepted. It is not counted as spent.',
+  mayFollow: 'You recorded this order as not accepted. It is not counted as spent. It may still take effect and be charged: check the payment history.',
+}
+
 const hold = {
   waiting: { title: 'Waiting in the queue.', remedy: 'The order is sent automatically.' },
   run_paused: { title: 'Waiting for you to resume.', remedy: 'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.' },
@@ -96,6 +103,7 @@ export const orders = {
   standingShort,
   meaning,
   meaningOffline,
+  recorded,
   stop,
   hold,
   heldForBalance: { title: 'Not sent: insufficient balance for another order of this account.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
@@ -179,7 +187,7 @@ export const orders = {
     appeared: 'New servers since this order was sent: {value}',
     happened: 'Recorded as accepted: {value}',
     attempt: 'Attempt {value}, with the same idempotency key',
-    mayStillArrive: 'Still being checked when recorded: {value}',
+    mayStillArrive: 'May still take effect: {value}',
     repeat: 'Ordered again: {value}',
   },
   needs: {
@@ -215,7 +223,7 @@ export const orders = {
     not: {
       button: 'Not accepted',
       title: 'Record {name} as not accepted?',
-      body: 'The order is closed and not counted as spent. Nothing is sent.',
+      body: 'The order is closed and not counted as spent. Nothing is sent. If the service carries it out after all, it is charged.',
       action: 'Not accepted: {name}',
     },
     repeat: {

@@ -53,6 +53,11 @@ export const orders: typeof english = {
     needs_you: '確認できませんでした。ご判断ください。オフラインで作業中は確認を行いません。',
     unsettled: '結果はまだわかっていません。オフラインで作業中は確認を行いません。別の方法で購入し直さないでください。',
   },
+  recorded: {
+    accepted: '{amount} で受け付けられたと記録した注文です。応答や確認による裏付けはありません。',
+    notAccepted: '受け付けられなかったと記録した注文です。支出には数えません。',
+    mayFollow: '受け付けられなかったと記録した注文です。支出には数えません。後から反映されて課金される可能性があります。支払い履歴を確認してください。',
+  },
   stop: {
     paused: '一括注文を一時停止したため、再開するまで再送信せず、結果の確認だけを続けます。',
     cancelled: '一括注文を取り下げたため、再送信せず、結果の確認だけを続けます。',
@@ -166,7 +171,7 @@ export const orders: typeof english = {
     appeared: '送信後に追加されたサーバー: {value}',
     happened: '受け付けられたと記録: {value}',
     attempt: '{value} 回目の送信（冪等キーは同じ）',
-    mayStillArrive: '記録した時点で確認中: {value}',
+    mayStillArrive: '後から反映される可能性がある: {value}',
     repeat: 'もう一度注文: {value}',
   },
   needs: {
@@ -202,7 +207,7 @@ export const orders: typeof english = {
     not: {
       button: '受け付けられなかった',
       title: '{name} を「受け付けられなかった」と記録しますか？',
-      body: 'この注文を閉じます。支出には数えません。何も送信しません。',
+      body: 'この注文を閉じます。支出には数えません。何も送信しません。サービスで後から実行された場合は課金されます。',
       action: '受け付けられなかった: {name}',
     },
     repeat: {

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { IntentView } from '#shared/ipc/orders.ts'
-import { answeredServer, appearedServers, valuesOf } from '#renderer/features/orders/detail/intent-says.ts'
+import { answeredServer, appearedServers, recordedBy, valuesOf } from '#renderer/features/orders/detail/intent-says.ts'
 import { useAccounts } from '#renderer/shell/accounts-state.ts'
 
 function renewal(expiryDate: string, years: number): IntentView {
@@ -34,4 +34,14 @@ test('a server is named that appeared since the sending, or that the answer spok
   const answered = (serverId: string) => answeredServer({ target: 'web01', steps: [step('unclear', { status: 200, server_id: serverId }), read({})] })
   expect(answered('WEB01')).toBe('WEB01')
   expect(answered('web01')).toBeNull()
+})
+
+test('a result that the person recorded is told as recorded, and as one that may still take effect where that is so', () => {
+  const step = (event: string, fact: object) => ({ event, fact }) as IntentView['steps'][number]
+  const lost = step('lost', {})
+  expect(recordedBy({ steps: [lost, step('settled_by_person', { happened: true, mayStillArrive: false })] })).toBe('accepted')
+  expect(recordedBy({ steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: false }), step('repeated', {})] })).toBe('notAccepted')
+  expect(recordedBy({ steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: true })] })).toBe('mayFollow')
+  expect(recordedBy({ steps: [lost, step('settled_by_person', { happened: true }), step('status_read', { becomes: 'active' })] })).toBe(null)
+  expect(recordedBy({ steps: [step('answered', {})] })).toBe(null)
 })

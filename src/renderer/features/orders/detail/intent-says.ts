@@ -19,6 +19,14 @@ function expectedOf({ item, expiryDate }: Pick<IntentView, 'item' | 'expiryDate'
   return item.kind === 'renew' && expiryDate !== null ? expiriesAfter(expiryDate, item.years) : []
 }
 
+/** What the person recorded of it, where nothing that was read since says more; null of what the service answered or a check showed. */
+export function recordedBy({ steps }: Pick<IntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
+  const last = steps.findLast(({ event }) => event !== 'repeated')
+  if (last?.event !== 'settled_by_person') return null
+  if (last.fact['happened'] === true) return 'accepted'
+  return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
+}
+
 /** How often bytes left, or may have. */
 export function sendingsOf({ steps }: Pick<IntentView, 'steps'>): number {
   return steps.filter(({ event }) => event === 'sent').length - steps.filter(({ event }) => event === 'not_sent').length

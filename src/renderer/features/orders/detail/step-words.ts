@@ -20,7 +20,7 @@ export function factWords(fact: Fact, t: Translate, kind: IntentKind): string[] 
   const hold = fact['reason'] === 'no_money' ? 'orders.heldForBalance.title' : `orders.hold.${fact['reason']}.title`
   const why = i18n.global.te(hold) ? [t(hold)] : []
   const rest = Object.entries(fact)
-    .filter(([name, value]) => !untold.includes(name) && value !== null && !(name === 'attempt' && value === 1))
+    .filter(([name, value]) => !untold.includes(name) && value !== null && !(name === 'attempt' && value === 1) && !(name === 'mayStillArrive' && value === false))
     .map(([name, value]) => {
       const key = `orders.fact.${name}`
       const word = valueWord(name, value, kind, t)
