@@ -22,8 +22,8 @@ export function requestColumns(t: ComposerTranslation): Column<RequestRow>[] {
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 100, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, givesWay: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
-    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 184, mono: true },
-    { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 234, render: 'outcome' },
+    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 232, mono: true },
+    { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 186, render: 'outcome' },
     { key: 'attempt', title: t('logs.column.attempt'), width: 72, givesWay: 3, align: 'right' },
     { key: 'duration', title: t('logs.column.duration'), width: 84, givesWay: 2, align: 'right', render: 'duration' },
   ]
