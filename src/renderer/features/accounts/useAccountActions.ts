@@ -1,4 +1,4 @@
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { AppError } from '#shared/errors.ts'
@@ -6,37 +6,40 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { app } from '../../client.ts'
 import { asAppError } from '../../composables/useRemote.ts'
 import { useAppState } from '../../shell/app-state.ts'
+import { useIsOver } from '../../shell/useIsOver.ts'
 import { useSync } from '../../shell/sync-state.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { joinSentences } from '../../ui/join-sentences.ts'
 import { removeAccount } from './removal.ts'
 
-/** What can be done to an account and its keys; the newest failure is kept to be shown. */
-export function useAccountActions() {
+/** What can be done to an account and its keys; the newest failure is kept to be shown on the page of its account, `shownId`, alone. */
+export function useAccountActions(shownId: () => string) {
   const { t, locale } = useI18n()
   const router = useRouter()
   const appState = useAppState()
   const sync = useSync()
-  const error = shallowRef<AppError | null>(null)
+  const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
+  const isOver = useIsOver()
+  const error = computed(() => (newest.value?.accountId === shownId() && !isOver(newest.value.error) ? newest.value.error : null))
   /** The key that is being tested. */
   const busyKeyId = ref<string | null>(null)
 
-  async function attempt(work: () => Promise<unknown>): Promise<void> {
-    error.value = null
+  async function attempt(accountId: string, work: () => Promise<unknown>): Promise<void> {
+    newest.value = null
     try {
       await work()
     } catch (thrown) {
-      error.value = asAppError(thrown)
+      newest.value = { accountId, error: asAppError(thrown) }
     }
   }
 
   function change(account: Account, changes: { isPaused?: boolean; isReadOnly?: boolean }): Promise<void> {
-    return attempt(() => app.accounts.update({ accountId: account.id, ...changes }))
+    return attempt(account.id, () => app.accounts.update({ accountId: account.id, ...changes }))
   }
 
   async function retest(key: Key): Promise<void> {
     busyKeyId.value = key.id
-    await attempt(async () => {
+    await attempt(key.accountId, async () => {
       await app.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
       // What the key kept from being read, and the failure that said so, are a new sync's matter.
       if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
@@ -67,7 +70,7 @@ export function useAccountActions() {
   }
 
   function remove(account: Account): Promise<void> {
-    return attempt(async () => {
+    return attempt(account.id, async () => {
       if (await removeAccount(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)), locale.value)) {
         await router.push({ name: 'overview' })
       }
