@@ -63,7 +63,7 @@ const timeToldEveryMs = 5 * minuteMs
 export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: OfficePorts, database: Database, onState: () => void): Office {
   const settings = createSettings(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
-  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited: () => orders.wake(), isUnanswered: (accountId) => sync.answering(accountId) !== 'yes' })
+  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited, isUnanswered: (accountId) => sync.answering(accountId) !== 'yes' })
   const api: ApiClient = createApiClient({
     accounts,
     database,
@@ -82,6 +82,11 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
       orders.wake()
     },
   })
+  function onEdited(): void {
+    sync.stopPaused()
+    orders.wake()
+  }
+
   const inventory = createInventory({
     database,
     clock,

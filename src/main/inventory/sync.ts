@@ -21,6 +21,8 @@ export interface Sync {
   start(accountIds: string[] | null): void
   /** Stops what waits; what was read stays. Resolves when it has stopped. */
   cancel(accountIds: string[] | null): Promise<void>
+  /** Stops the syncs of accounts that were paused meanwhile: their calls would be told only when their turn comes. */
+  stopPaused(): void
   /** Goes on with the syncs that were cut off: by the end of the app, or by going offline. */
   resume(): void
   progress(): SyncProgress[]
@@ -270,6 +272,10 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
       }
     },
     retryKeychain,
+    stopPaused() {
+      const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
+      void stop(paused.map(({ id }) => id), false)
+    },
     cancel: (accountIds) => stop(accountIds ?? [...running.keys()], false),
     resume,
     progress,

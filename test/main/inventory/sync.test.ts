@@ -489,6 +489,22 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
+  it('stops at once for an account that is paused, and for no other', async () => {
+    await open(world)
+    const first = await rig.addAccount('First', ['first-key-of-the-first'])
+    const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+    rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+    const reading = rig.event('sync.changed', (all) => all.every(({ state, detailsTotal }) => state === 'details' && detailsTotal > 0))
+    await rig.call('sync.start', {})
+    await reading
+    const stopped = rig.event('sync.changed', (all) => all.some(isOver))
+    await rig.call('accounts.update', { accountId: first.id, isPaused: true })
+    const told = await stopped
+    expect(told.find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'cancelled' })
+    expect(told.find(({ accountId }) => accountId === second.id)).toMatchObject({ state: 'details' })
+    await rig.call('sync.cancel', {})
+  })
+
   it('leaves paused accounts out, and everything while the person works offline', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
