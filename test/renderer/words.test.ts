@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { grantFacts } from '../../src/renderer/features/accounts/grant-facts.ts'
-import { collapseStale, groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
+import { collapseStale, collapseUnreached, groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
 import { summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
 import { setMessages } from './plain-words.ts'
 import { describeError } from '../../src/renderer/ui/describe-error.ts'
@@ -130,6 +130,12 @@ test('an account that is read just now is not offered another sync', () => {
   const stale = ['a', 'b', 'c'].map((accountId): Attention => ({ kind: 'stale', accountId, syncedAt: null }))
   expect(collapseStale(stale, (accountId) => accountId === 'b')).toEqual([{ kind: 'stale_many', accountIds: ['a', 'c'] }])
   expect(collapseStale(stale, (accountId) => accountId !== 'b')).toEqual([stale[1]])
+})
+
+test('syncs that one outage ended are one thing to do, beside those that failed otherwise', () => {
+  const failed = (accountId: string, kind: 'no_network' | 'timeout' | 'service') => ({ kind: 'sync_failed', accountId, at: 1, code: null, message: '', error: { kind, message: '', details: {} } }) satisfies Attention
+  const items = [failed('a', 'no_network'), failed('b', 'service'), failed('c', 'timeout'), failed('d', 'no_network'), failed('e', 'service')]
+  expect(collapseUnreached(items)).toEqual([{ kind: 'sync_failed_many', error: items[0]?.error, accountIds: ['a', 'd'] }, items[1], items[2], items[4]])
 })
 
 test('an item that needs attention is the same one while its counts change, and another for another account, status or run', () => {

@@ -1,3 +1,4 @@
+import type { WireError } from '#shared/errors.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import type { OrderRun } from '#shared/ipc/orders.ts'
 
@@ -13,6 +14,7 @@ const ownPace = ['transferring', 'pending_create', 'setup_pending']
 export type AttentionItem =
   | Attention
   | { kind: 'stale_many'; accountIds: string[] }
+  | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'held'; count: number; accountIds: string[] }
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
@@ -23,6 +25,22 @@ export function collapseStale(items: readonly Attention[], isSyncing: (accountId
   const others = items.filter((item) => item.kind !== 'stale')
   if (stale.length < 2) return [...others, ...stale]
   return [...others, { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }]
+}
+
+type FailedSync = Extract<Attention, { kind: 'sync_failed' }>
+/** What keeps a sync from the service, not the service from the sync: of one outage, the same for every account. */
+const ofNetwork: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off']
+
+/** Syncs of several accounts that failed by the network in the same way are one thing to do; it takes the place of the first. */
+export function collapseUnreached(items: readonly AttentionItem[]): AttentionItem[] {
+  const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } => item.kind === 'sync_failed' && item.error !== null && ofNetwork.includes(item.error.kind)
+  const unreached = items.filter(isUnreached)
+  return items.flatMap((item): AttentionItem[] => {
+    if (!isUnreached(item)) return [item]
+    const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
+    if (alike.length < 2) return [item]
+    return item === alike[0] ? [{ kind: 'sync_failed_many', error: item.error, accountIds: alike.map(({ accountId }) => accountId) }] : []
+  })
 }
 
 type Count = 'forBalance' | 'onHold' | 'unsettled'
@@ -54,6 +72,7 @@ export function urgencyOf(item: AttentionItem): Urgency {
     case 'key_state':
     case 'keychain':
     case 'sync_failed':
+    case 'sync_failed_many':
     case 'list_shrunk':
     case 'domains_expired':
       return 'now'
@@ -76,7 +95,7 @@ export function accountsOf(item: AttentionItem): string[] {
 /** The same for an item whose counts or reasons have changed, so that the focus stays in its row. */
 export function keyOf(item: AttentionItem): string {
   const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
-  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, reason, (run as { id?: string } | undefined)?.id])
+  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, reason, (run as { id?: string } | undefined)?.id, item.kind === 'sync_failed_many' ? item.error.kind : null])
 }
 
 /** In the order main gave them, by urgency; groups without items are left out. */

@@ -86,6 +86,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
       case 'stale':
         return leadToSync([item.accountId])
       case 'stale_many':
+      case 'sync_failed_many':
         return leadToSync(item.accountIds)
       case 'shared_domains':
         return lead('merge', () => openAccount(item.accountId))

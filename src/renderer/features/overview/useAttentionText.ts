@@ -48,6 +48,8 @@ export function useAttentionText(): (item: AttentionItem) => string {
         return describeError(item.error).title
       case 'sync_failed':
         return t('overview.items.sync_failed', { age: formatAge(item.at, now.value, t) })
+      case 'sync_failed_many':
+        return counted('overview.items.sync_failed_many', item.accountIds.length)
       case 'details_failed':
         return counted('overview.items.details_failed', item.count, { age: formatAge(item.at, now.value, t) })
       case 'list_shrunk':

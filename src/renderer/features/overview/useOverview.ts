@@ -6,7 +6,7 @@ import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { toDecideIn, useOrders } from '../../shell/orders-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
-import { collapseStale, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
+import { collapseStale, collapseUnreached, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
 
 const reloadDelayMs = 1000
 
@@ -43,7 +43,7 @@ export function useOverview() {
     ...stoppedItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),
     ...unsettledItems(orders.runs, accounts.isSelected),
-    ...collapseStale(data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId)),
+    ...collapseUnreached(collapseStale(data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId))),
   ])
 
   /** While they are not known, nothing is said of them. */

@@ -53,6 +53,7 @@ export const overview = {
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed {age}',
+    sync_failed_many: 'The last sync of {n} accounts failed',
     details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',
     list_shrunk: {
       domain: 'List at {time} lacks {missing} of {held} domains: not applied',

@@ -55,6 +55,7 @@ export const overview: typeof english = {
     },
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期に失敗しました（{age}）',
+    sync_failed_many: '{n} アカウントで前回の同期に失敗しました',
     details_failed: '詳細 {n} 件を読み込めませんでした（{age}の同期）',
     list_shrunk: {
       domain: '{time}の一覧は {held} 件中 {missing} 件のドメインがないため未反映',
