@@ -25,6 +25,7 @@ export function attentionList(database: Database, accountIds: readonly string[] 
   const asked = accountIds && new Set(accountIds)
   const isAsked: IsAsked = (accountId) => asked === null || asked.has(accountId)
   const all: Attention[] = [
+    ...withoutKeys(database),
     ...keyStates(database, now),
     ...failedSyncs(database, isAsked),
     ...shrunkenLists(database),
@@ -51,6 +52,11 @@ function activeKeys(database: Database): StoredKey[] {
     `select k.id, k.account_id, k.label, k.state, k.expires_at from api_key k join account a on a.id = k.account_id
      where a.is_paused = 0 order by a.label collate nocase, a.id, k.label, k.id`,
   )
+}
+
+function withoutKeys(database: Database): Attention[] {
+  const accounts = database.all<{ id: string }>('select id from account where is_paused = 0 and id not in (select account_id from api_key) order by label collate nocase, id')
+  return accounts.map(({ id }) => ({ kind: 'no_keys', accountId: id }))
 }
 
 function keyStates(database: Database, now: number): Attention[] {

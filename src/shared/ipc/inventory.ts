@@ -130,6 +130,7 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>
 
 /** What the overview shows first: things that want a decision, worst first. */
 export const attentionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('no_keys'), accountId: id }),
   z.object({ kind: z.literal('key_state'), accountId: id, keyId: id, keyLabel: z.string(), state: z.string() }),
   z.object({ kind: z.literal('key_expires'), accountId: id, keyId: id, keyLabel: z.string(), expiresAt: instant }),
   /** The keychain kept these accounts' syncs from reading: one thing to do, whatever their number. */

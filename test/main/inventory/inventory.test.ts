@@ -79,7 +79,7 @@ describe('lists', () => {
     expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 6 }])
     expect(overview.serversByStatus).toEqual([{ status: 'active', count: 3 }])
     expect(overview.nextExpiries).toEqual([])
-    expect(overview.attention.map(({ kind }) => kind)).toEqual(['stale'])
+    expect(overview.attention.map(({ kind }) => kind)).toEqual(['no_keys', 'stale'])
     expect(await inventory.domainCounts(domainFilterSchema.parse({ accountIds: ['a'] }))).toEqual({ total: 6, byStatus: [{ status: 'active', count: 6 }], gone: 3 })
     expect(await inventory.expiring({ accountIds: null, days: 90, limit: 10 })).toEqual([])
     const due = await inventory.dueDetails('a', { now: clock.now(), startedAt: clock.now(), mayRead: () => true })
@@ -533,6 +533,7 @@ describe('overview', () => {
     await inventory.writeDomainList('b', [item('shared.example'), item('moving.example', { status: 'transferring', expiry_date: null }), item('refused.example', { status: 'transfer_action_required', expiry_date: '2026-11-23' })], 1, complete)
     const { attention, totals, nextExpiries, oldestSyncAt } = await inventory.overview(null)
     expect(attention).toEqual([
+      { kind: 'no_keys', accountId: 'b' },
       { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },
       { kind: 'key_state', accountId: 'a', keyId: 'k2', keyLabel: 'k2', state: 'expired' },
       { kind: 'sync_failed', accountId: 'b', at: now, code: 'FORBIDDEN', message: 'Refused · from: no such day', error: { kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: { errors: ['from: no such day'] } } },

@@ -69,6 +69,7 @@ export function urgencyOf(item: AttentionItem): Urgency {
   switch (item.kind) {
     case 'run_stopped':
     case 'orders_need_you':
+    case 'no_keys':
     case 'key_state':
     case 'keychain':
     case 'sync_failed':

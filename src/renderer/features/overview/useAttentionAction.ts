@@ -78,6 +78,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
         return lead('key', () => openAccount(item.accountId))
       case 'keychain':
         return lead('keychain', checkKeychain)
+      case 'no_keys':
       case 'sync_failed':
         return lead('account', () => openAccount(item.accountId))
       case 'list_shrunk':

@@ -38,6 +38,8 @@ export function useAttentionText(): (item: AttentionItem) => string {
         return counted('overview.items.orders_unsettled', item.count)
       case 'orders_need_you':
         return counted('orders.needsYouCount', item.count)
+      case 'no_keys':
+        return t('overview.items.no_keys')
       case 'key_state':
         return keyState(item.keyLabel, item.state)
       case 'key_expires': {

@@ -39,6 +39,7 @@ export const overview = {
   syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',
   items: {
+    no_keys: 'No API key: nothing can be read or changed',
     key_state: {
       quarantined: 'Key “{key}” was not accepted by the service',
       expired: 'Key “{key}” has expired',

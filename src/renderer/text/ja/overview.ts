@@ -41,6 +41,7 @@ export const overview: typeof english = {
   syncOf: '{done}/{total}',
   syncOne: '{account} を同期',
   items: {
+    no_keys: 'APIキーがないため、読み込みも変更もできません',
     key_state: {
       quarantined: 'APIキー「{key}」が認証されませんでした',
       expired: 'APIキー「{key}」の期限が切れています',
