@@ -40,7 +40,7 @@ test('a server is ordered with the keyboard alone', async ({ desk, simulator }) 
   await page.keyboard.press('ArrowDown')
   await press(page, 'ask-price')
   await agreeAndPay(page)
-  await expectState(page, 'bantokeys', 'done')
+  await expectState(page, 'bantokeys', 'accepted')
   expect(charges(simulator)).toHaveLength(1)
   const [order] = (await ask(page, 'orders.list', {})).rows
   expect(order?.item).toMatchObject({ kind: 'order', serverId: 'bantokeys', autoRenew: false })
