@@ -13,7 +13,7 @@ export function hasMoved({ row, detail: { data } }: Domain): boolean {
 export function staleFacets(domain: Domain, now: number): DomainFacet[] {
   return givenFacets(domain.row.status).filter((facet) => {
     const { readAt, error, errorAt } = domain[facet]
-    const refusedAt = error?.kind === 'service' ? errorAt : null
-    return (facet === 'detail' && error === null && hasMoved(domain)) || now - Math.max(readAt ?? 0, refusedAt ?? 0) > staleAfterMs
+    if (error !== null && error.kind !== 'service') return true
+    return (facet === 'detail' && error === null && hasMoved(domain)) || now - Math.max(readAt ?? 0, errorAt ?? 0) > staleAfterMs
   })
 }

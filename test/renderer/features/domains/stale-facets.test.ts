@@ -42,4 +42,5 @@ test('a read that the service has just refused is not tried again by opening the
   expect(staleFacets(domainWith('active', { whois: { ...refused, errorAt: now - staleAfterMs - 1 } }), now)).toEqual(['whois'])
   const unreached = { ...never, error: { kind: 'no_network', message: '', details: {} } } as const
   expect(staleFacets(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual(['whois'])
+  expect(staleFacets(domainWith('active', { whois: { ...unreached, readAt: now - 2, errorAt: now - 1 } }), now)).toEqual(['whois'])
 })
