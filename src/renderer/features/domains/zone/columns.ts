@@ -9,14 +9,15 @@ export function recordKey({ id }: ZoneRecord): string {
 
 export function recordColumns(t: ComposerTranslation): Column<ZoneRecord>[] {
   return [
-    { key: 'type', title: t('dns.column.type'), width: 76, sortable: true, mono: true },
-    { key: 'host', title: t('dns.column.host'), flex: 3, minWidth: 120, sortable: true, mono: true },
+    { key: 'type', title: t('dns.column.type'), width: 68, sortable: true, mono: true },
+    { key: 'host', title: t('dns.column.host'), flex: 3, minWidth: 104, sortable: true, mono: true },
     { key: 'content', title: t('dns.column.content'), flex: 5, minWidth: 160, sortable: true, mono: true },
-    { key: 'ttl', title: t('dns.column.ttl'), width: 72, align: 'right', sortable: true },
+    { key: 'ttl', title: t('dns.column.ttl'), width: 72, givesWay: 2, align: 'right', sortable: true },
     {
       key: 'priority',
       title: t('dns.column.priority'),
       width: 76,
+      givesWay: 1,
       align: 'right',
       sortable: true,
       text: (record) => (usesPriority(record.type) || record.priority !== 0 ? String(record.priority) : ''),
