@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { AreaName } from '../../router.ts'
+import type { OrdersPage } from '../orders/pages.ts'
 import type { search } from '../../text/en/search.ts'
 
 type Command = keyof typeof search.command
@@ -16,14 +17,27 @@ export function useCommandTexts() {
     return { title: t(key, named), titles: languages.map((locale) => t(key, named, { locale })) }
   }
 
-  function areaTitled(area: AreaName) {
+  function placeTitled(place: string) {
     const key = 'search.command.goTo'
-    return { title: t(key, { area: t(`shell.${area}`) }), titles: languages.map((locale) => t(key, { area: t(`shell.${area}`, {}, { locale }) }, { locale })) }
+    return { title: t(key, { area: t(place) }), titles: languages.map((locale) => t(key, { area: t(place, {}, { locale }) }, { locale })) }
+  }
+
+  function areaTitled(area: AreaName) {
+    return placeTitled(`shell.${area}`)
+  }
+
+  function pageTitled(page: OrdersPage) {
+    return placeTitled(`orders.page.${page}`)
+  }
+
+  /** What a page is called on its tab, in every language. */
+  function pageNames(page: OrdersPage): string {
+    return languages.map((locale) => t(`orders.page.${page}`, {}, { locale })).join(' ')
   }
 
   function words(of: Words): string {
     return languages.map((locale) => t(`search.words.${of}`, {}, { locale })).join(' ')
   }
 
-  return { titled, areaTitled, words }
+  return { titled, areaTitled, pageTitled, pageNames, words }
 }

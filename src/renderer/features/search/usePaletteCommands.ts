@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, ReceiptJapaneseYen, RefreshCw, RotateCw, ScrollText, Server, Settings, ShoppingCart, Sun, Wifi, X } from '@lucide/vue'
+import { ArrowRightLeft, ChartColumn, CloudOff, Globe, Languages, LayoutDashboard, Moon, Plus, ReceiptJapaneseYen, RefreshCw, RotateCw, ScrollText, SearchCheck, Server, Settings, ShoppingCart, Sun, Wifi, X } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -30,7 +30,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const appState = useAppState()
   const accounts = useAccounts()
   const sync = useSync()
-  const { titled, words, areaTitled } = useCommandTexts()
+  const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTexts()
   const idle = useIdleAccounts('accounts')
   const idleSelected = useIdleAccounts('selected')
 
@@ -39,10 +39,14 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
     const hasAccounts = accounts.accounts.length > 0
     const goTo = areas.map((area): PaletteCommand => ({ key: `go-${area}`, ...areaTitled(area), words: '', icon: areaIcons[area], run: () => router.push(routeOf(area)) }))
     const buying: PaletteCommand[] = [
-      { key: 'renew', ...titled('renew'), words: words('renew'), icon: RotateCw, run: () => router.push({ name: 'orders-renew' }) },
-      { key: 'acquire', ...titled('acquire'), words: words('acquire'), icon: ShoppingCart, run: () => router.push({ name: 'orders-acquire' }) },
-      { key: 'transfer', ...titled('transfer'), words: words('transfer'), icon: ArrowRightLeft, run: () => router.push({ name: 'orders-transfer' }) },
-      { key: 'order-server', ...titled('orderServer'), words: words('orderServer'), icon: Server, run: () => router.push({ name: 'orders-server' }) },
+      { key: 'renew', ...titled('renew'), words: `${words('renew')} ${pageNames('orders-renew')}`, icon: RotateCw, run: () => router.push({ name: 'orders-renew' }) },
+      { key: 'acquire', ...titled('acquire'), words: `${words('acquire')} ${pageNames('orders-acquire')}`, icon: ShoppingCart, run: () => router.push({ name: 'orders-acquire' }) },
+      { key: 'transfer', ...titled('transfer'), words: `${words('transfer')} ${pageNames('orders-transfer')}`, icon: ArrowRightLeft, run: () => router.push({ name: 'orders-transfer' }) },
+      { key: 'order-server', ...titled('orderServer'), words: `${words('orderServer')} ${pageNames('orders-server')}`, icon: Server, run: () => router.push({ name: 'orders-server' }) },
+    ]
+    const reports: PaletteCommand[] = [
+      { key: 'go-orders-spending', ...pageTitled('orders-spending'), words: '', icon: ChartColumn, run: () => router.push({ name: 'orders-spending' }) },
+      { key: 'go-orders-elsewhere', ...pageTitled('orders-elsewhere'), words: '', icon: SearchCheck, run: () => router.push({ name: 'orders-elsewhere' }) },
     ]
     const { selectedIds } = accounts
     const selected: PaletteCommand[] =
@@ -57,6 +61,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
       ...(hasAccounts && !appState.isOffline ? syncing : []),
       { key: 'add-account', ...titled('addAccount'), words: '', icon: Plus, run: () => router.push({ name: 'account-new' }) },
       ...goTo,
+      ...(hasAccounts ? reports : []),
       appState.isOffline
         ? { key: 'go-online', ...titled('goOnline'), words: words('network'), icon: Wifi, run: () => appState.saveSettings({ isOffline: false }) }
         : { key: 'go-offline', ...titled('goOffline'), words: words('network'), icon: CloudOff, run: () => appState.saveSettings({ isOffline: true }) },
