@@ -1,4 +1,4 @@
-import { mayReach } from '#shared/api/grants.ts'
+import { isLimitedToTargets, mayReach } from '#shared/api/grants.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
 
@@ -16,6 +16,11 @@ export function unreadLists({ domainsReadAt, serversReadAt }: Pick<Account, 'dom
 /** Whether a key of the account may show the list; one that was never checked may (section "API key information"). */
 export function mayList({ keys }: Pick<Account, 'keys'>, listed: Listed): boolean {
   return mayReach(keys, serviceOf[listed])
+}
+
+/** Whether the account may have more than the list shows, because its keys are for selected domains or servers only. */
+export function isPartlyListed({ keys }: Pick<Account, 'keys'>, listed: Listed): boolean {
+  return isLimitedToTargets(keys, serviceOf[listed])
 }
 
 /** How many domains or servers the account has; null when that is not known: none is shown while the list was not read whole. */

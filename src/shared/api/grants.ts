@@ -25,6 +25,12 @@ export function mayReach(keys: readonly { me: Me | null }[], service: string): b
   return keys.some(({ me }) => me === null || grantOf(me, service) !== undefined)
 }
 
+/** Whether lists of a service show only selected targets to these keys; false where `/v1/me` does not say so of every key that has the service. */
+export function isLimitedToTargets(keys: readonly { me: Me | null }[], service: string): boolean {
+  const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (grantOf(me, service) ?? [])))
+  return grants.length > 0 && grants.every(({ target_mode }) => target_mode === 'selected')
+}
+
 type Asked = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'needs' | 'effect'>
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownCount, tellableCounts, unreadLists, whyEmpty } from '#renderer/shell/known-counts.ts'
+import { isPartlyListed, knownCount, tellableCounts, unreadLists, whyEmpty } from '#renderer/shell/known-counts.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) } }) as unknown as Key
@@ -15,6 +15,16 @@ test('a count that nobody could read is not told as 0', () => {
   expect(knownCount(account({ serversReadAt: null, domains: 150 }), 'servers')).toBeNull()
   expect(knownCount(account({ domainsReadAt: null, domains: 150 }), 'domains')).toBe(150)
   expect(knownCount(account({ keys: [{ me: null } as Key] }), 'servers')).toBe(0)
+})
+
+test('a count of what the keys are restricted to is not told as the count of all', () => {
+  const forTargets = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])) } }) as unknown as Key
+  expect(isPartlyListed(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
+  expect(isPartlyListed(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
+  expect(isPartlyListed(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(true)
+  expect(isPartlyListed(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
+  expect(isPartlyListed(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(false)
+  expect(isPartlyListed(account({ keys: [] }), 'domains')).toBe(false)
 })
 
 test('an empty list says whether it was not read, cannot be read, or holds nothing', () => {

@@ -33,6 +33,7 @@ export const accounts = {
   addedAt: 'Added',
   syncedAt: 'Lists read',
   domains: 'Domains',
+  onlySelected: { domains: '{n} (only the domains that the keys are restricted to)', servers: '{n} (only the servers that the keys are restricted to)' },
   servers: 'Servers',
   edit: 'Edit account',
   gone: 'This account has been removed.',

@@ -36,6 +36,8 @@ export const overview = {
   putOff: '{n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',
   unread: 'lists of {n} account not fully read | lists of {n} accounts not fully read',
+  partlyListed: '{n} account shows only what its keys are restricted to | {n} accounts show only what their keys are restricted to',
+  countedTwice: 'accounts that share domains or servers count them once each',
   syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',
   items: {

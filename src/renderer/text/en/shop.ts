@@ -17,7 +17,7 @@ const problem = {
   expired: { title: 'Expired', remedy: 'Expired domains cannot be renewed through the API. Check the service’s panel.' },
   not_active: { title: 'Not possible in the current status', remedy: 'Only active domains can be renewed. A transfer or acquisition in progress has to end first.' },
   no_expiry: { title: 'Expiry not determined yet', remedy: 'Try again when the procedure in progress has finished.' },
-  no_price: { title: 'No price available', remedy: 'The API does not offer this operation for the TLD. Check the service’s panel.' },
+  no_price: { title: 'No price available', remedy: 'The price list has no price for this TLD, so the order cannot be placed from Banto. Check the service’s panel.' },
   foreign_currency: { title: 'The price is not in yen', remedy: 'Banto can pay in yen only. Contact the service’s support.' },
   negative_price: { title: 'The price is below zero', remedy: 'Orders at this price are not possible. Contact the service’s support.' },
   jp_transfer: { title: 'JP domains cannot be transferred through the API', remedy: 'Apply for the transfer in the service’s panel.' },

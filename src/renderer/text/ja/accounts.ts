@@ -35,6 +35,7 @@ export const accounts: typeof english = {
   addedAt: '追加日時',
   syncedAt: '一覧の最終読み込み',
   domains: 'ドメイン',
+  onlySelected: { domains: '{n}（APIキーの対象に選択されたドメインのみ）', servers: '{n}（APIキーの対象に選択されたサーバーのみ）' },
   servers: 'サーバー',
   edit: 'アカウントを編集',
   gone: 'このアカウントはすでに削除されています。',

@@ -11,7 +11,7 @@ const problem: typeof english.problem = {
   expired: { title: '期限切れです', remedy: '期限切れのドメインはAPIでは更新できません。サービスの管理画面を確認してください。' },
   not_active: { title: '現在の状態では操作できません', remedy: '更新できるのは有効なドメインだけです。移管や取得の手続き中の場合は、完了をお待ちください。' },
   no_expiry: { title: '有効期限がまだ決まっていません', remedy: '進行中の手続きが終わってから、もう一度お試しください。' },
-  no_price: { title: '料金が提示されていません', remedy: 'このTLDでは、APIからこの操作を利用できません。サービスの管理画面を確認してください。' },
+  no_price: { title: '料金が提示されていません', remedy: '料金表にこのTLDの料金がないため、Bantoからは注文できません。サービスの管理画面を確認してください。' },
   foreign_currency: { title: '円建ての料金ではありません', remedy: 'Bantoで支払えるのは円建ての料金だけです。サービスのサポートにお問い合わせください。' },
   negative_price: { title: '料金がマイナスです', remedy: 'この料金では注文できません。サービスのサポートにお問い合わせください。' },
   jp_transfer: { title: 'JPドメインはAPIで移管できません', remedy: 'サービスの管理画面から移管を申請してください。' },
