@@ -26,6 +26,14 @@ describe('ages', () => {
     expect(formatAge(passedMs === null ? null : now - passedMs, now, t)).toBe(words)
   })
 
+  test('an instant more than a minute ahead has no age: it is told as the time that it is, in every language', () => {
+    const at = Date.UTC(2026, 10, 22, 5, 39, 53)
+    expect(formatAge(at, at - 59_000, t)).toBe('just now')
+    expect(formatAge(at, at - 61_000, t)).toBe('2026-11-22 14:39:53 Japan time')
+    expect(formatAge(at, at - 400 * 24 * hourMs, setMessages('ja'))).toBe('日本時間 2026-11-22 14:39:53')
+    setMessages('en')
+  })
+
   test.each([[0, 'today'], [1, 'tomorrow'], [-1, 'yesterday'], [12, 'in 12 days'], [-3, '3 days ago']])('%s days is "%s"', (days, words) => {
     expect(formatDays(days, t)).toBe(words)
   })

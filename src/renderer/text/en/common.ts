@@ -28,6 +28,7 @@ export const common = {
     minutes: '{n} min ago',
     hours: '{n} h ago',
     days: '{n} d ago',
+    ahead: '{time} Japan time',
   },
   until: {
     today: 'today',

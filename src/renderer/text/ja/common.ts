@@ -30,6 +30,7 @@ export const common: typeof english = {
     minutes: '{n} 分前',
     hours: '{n} 時間前',
     days: '{n} 日前',
+    ahead: '日本時間 {time}',
   },
   until: {
     today: '今日',
