@@ -2,7 +2,8 @@ import { shallowRef, type VNode } from 'vue'
 
 export interface Question {
   title: string
-  body?: VNode | string
+  /** A function: words that change while the question is open. */
+  body?: VNode | string | (() => string)
   /** What the button does, in words: "Delete 3 records". */
   action: string
   tone?: 'normal' | 'danger'

@@ -4,11 +4,15 @@ import type { AppError } from '#shared/errors.ts'
 import type { OrderRun } from '#shared/ipc/orders.ts'
 import { app } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
+import { useOrders } from '../../../shell/orders-state.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { joinSentences } from '../../../ui/join-sentences.ts'
+import { unsentOf } from './run-parts.ts'
 
 /** What a person can do with a run. What was sent is never touched by it. */
 export function useRun() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
+  const orders = useOrders()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -28,10 +32,11 @@ export function useRun() {
   const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
 
   async function cancel(run: OrderRun): Promise<void> {
-    // Without a number: the run goes on while the question is open.
+    const unsent = () => unsentOf(orders.runs.find(({ id }) => id === run.id) ?? run)
     const isSure = await confirm({
       title: t('orders.run.cancelTitle'),
-      body: t('orders.run.cancelBody'),
+      // The run goes on while the question is open.
+      body: () => joinSentences([t('orders.run.cancelNow', { n: unsent().toLocaleString(locale.value) }, unsent()), t('orders.run.cancelBody')]),
       action: t('orders.run.cancelAction'),
       tone: 'danger',
     })
