@@ -58,6 +58,26 @@ test('a changed source drops what was shown, unless it is to be kept', async () 
   }
 })
 
+test('what is kept for another question is dropped where that question gets no answer, as it would be told of the wrong thing', async () => {
+  const { source, calls, remote } = remoteOf({ keepsData: true })
+  calls[0]?.resolve('answer a')
+  await settle()
+  source.value = 'b'
+  await settle()
+  expect(remote.data.value).toBe('answer a')
+  calls[1]?.reject(new AppError('no_network', 'gone'))
+  await settle()
+  expect(remote.data.value).toBeNull()
+  expect(remote.error.value?.kind).toBe('no_network')
+  void remote.reload()
+  calls[2]?.resolve('answer b')
+  await settle()
+  void remote.reload()
+  calls[3]?.reject(new AppError('no_network', 'gone'))
+  await settle()
+  expect(remote.data.value).toBe('answer b')
+})
+
 test('what is thrown and is no error of ours is a bug', async () => {
   const { calls, remote } = remoteOf()
   calls[0]?.reject(new TypeError('undefined is not a function'))

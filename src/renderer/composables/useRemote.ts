@@ -18,13 +18,14 @@ export function asAppError(thrown: unknown): AppError {
  * Loads at once, again when a source of `watch` changes (another question), and on `reload` and when a source of `reloadOn` changes (the
  * same question). Another question is asked at once, and only its answer counts. The same one is never asked twice at a time: what asks
  * while a load is under way is answered by one more that follows it. A failed reload keeps the data that came before; a changed question
- * drops it, unless `keepsData`. Ends with the scope.
+ * drops it, with `keepsData` only if its own load fails. Ends with the scope.
  */
 export function useRemote<T>(load: () => Promise<T>, options: { watch?: WatchSource[]; reloadOn?: WatchSource[]; keepsData?: true } = {}): Remote<T> {
   const data = shallowRef<T | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isLoading = shallowRef(false)
   let newest = 0
+  let isOfFormerQuestion = false
   let underway = Promise.resolve()
   let isAskedAgain = false
 
@@ -37,9 +38,11 @@ export function useRemote<T>(load: () => Promise<T>, options: { watch?: WatchSou
         const answer = await load()
         if (mine !== newest) return
         data.value = answer
+        isOfFormerQuestion = false
         error.value = null
       } catch (thrown) {
         if (mine !== newest) return
+        if (isOfFormerQuestion) data.value = null
         error.value = asAppError(thrown)
       }
     } while (isAskedAgain)
@@ -59,7 +62,8 @@ export function useRemote<T>(load: () => Promise<T>, options: { watch?: WatchSou
 
   if (options.watch) {
     watch(options.watch, () => {
-      if (!options.keepsData) data.value = null
+      if (options.keepsData) isOfFormerQuestion = true
+      else data.value = null
       void askNow()
     })
   }

@@ -16,23 +16,12 @@ export function useOverview() {
   const orders = useOrders()
   const sync = useSync()
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const remote = useRemote(
-    async () => {
-      const of = scope.value
-      return { of, overview: await app.inventory.overview({ accountIds: accounts.selectedIds }) }
-    },
-    { watch: [scope], keepsData: true },
-  )
+  const remote = useRemote(() => app.inventory.overview({ accountIds: accounts.selectedIds }), { watch: [scope], keepsData: true })
   const again = useLater(() => void remote.reload(), reloadDelayMs)
   useEvent('inventory.changed', again)
   useEvent('accounts.changed', again)
   useEvent('sync.changed', again)
 
-  /** For the moment of another question the former answer stays; where that question got none, it would be told of the wrong accounts. */
-  const data = computed(() => {
-    const last = remote.data.value
-    return last === null || (remote.error.value !== null && last.of !== scope.value) ? null : last.overview
-  })
   /** Of the selected accounts: the list to which the item leads shows these only. */
   const selectedOrders = useRemote(() => (accounts.selectedIds === null ? Promise.resolve(null) : app.orders.counts({ accountIds: accounts.selectedIds })), {
     watch: [scope],
@@ -43,11 +32,11 @@ export function useOverview() {
     ...stoppedItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),
     ...unsettledItems(orders.runs, accounts.isSelected),
-    ...collapseUnreached(collapseStale(data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId))),
+    ...collapseUnreached(collapseStale(remote.data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId))),
   ])
 
   /** While they are not known, nothing is said of them. */
   const areOrdersKnown = computed(() => (accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null))
 
-  return { areOrdersKnown, data, error: remote.error, reload: remote.reload, attention }
+  return { areOrdersKnown, data: remote.data, error: remote.error, reload: remote.reload, attention }
 }
