@@ -3,7 +3,9 @@ import { grantOf, mayReach, refusalByGrants } from '#shared/api/grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Unread } from '#shared/ipc/inventory.ts'
 import type { Database } from '../store/database.ts'
-import type { Thing } from './facets.ts'
+import { parseWireError } from '../store/stored-error.ts'
+import { isLastingRefusal } from './due.ts'
+import { readableJson, type Thing } from './facets.ts'
 
 const zoneUnread = `zone_read_at is null and is_zone_refused = 0 and gone_since is null`
 
@@ -19,6 +21,7 @@ export function countUnread(database: Database, keys: (accountId: string) => rea
     zones: accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id)), 0),
     domainLists: countLists('domain'),
     serverLists: countLists('server'),
+    serverInfos: accounts.reduce((sum, { id }) => sum + countServerInfos(database, id, keys(id)), 0),
   }
 }
 
@@ -40,4 +43,17 @@ function countZones(database: Database, accountId: string, keys: readonly Key[])
     accountId,
     JSON.stringify(names.map((name) => name.toLowerCase())),
   )?.n ?? 0
+}
+
+/** As of zones; servers are few. */
+function countServerInfos(database: Database, accountId: string, keys: readonly Key[]): number {
+  const servers = database.all<{ name: string; error: string | null }>(
+    `select s.name, f.error from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'
+     where s.account_id = ? and s.gone_since is null and ${readableJson('f.data')} is null`,
+    accountId,
+  )
+  return servers.filter(({ name, error }) => {
+    const isRefused = isLastingRefusal(parseWireError(error)?.code ?? null)
+    return !isRefused && keys.some((key) => refusalByGrants(key.me, catalog['hosting.info'], { servername: name }) === null)
+  }).length
 }

@@ -194,6 +194,8 @@ const unreadSchema = z.object({
   /** Accounts whose list of domains was never read whole, so that some domains may not be known; and whose list of servers was not. */
   domainLists: z.number().int(),
   serverLists: z.number().int(),
+  /** Servers whose information, which has their addresses, a key of their account may read. */
+  serverInfos: z.number().int(),
 })
 export type Unread = z.infer<typeof unreadSchema>
 
