@@ -50,6 +50,7 @@ export const common = {
     serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',
   },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
+  unreadMayMatch: 'Data not read yet may contain a match.',
   goneSince: 'Gone as of {date}',
   status: {
     domain: {

@@ -48,9 +48,11 @@ export const domains = {
   },
   noMatch: {
     title: 'No domain matches',
-    text: 'No domain of the selected accounts matches these filters.',
+    text: 'No domain in the lists of the selected accounts matches these filters.',
+    gone: 'Among the domains that are gone from the lists, {n} matches. | Among the domains that are gone from the lists, {n} match.',
+    showGone: 'Show {n} gone domain | Show {n} gone domains',
     acquire: 'Acquire {name}…',
-    soFar: 'No domain read so far matches these filters. Data not read yet may contain a match.',
+    soFar: 'No domain read so far matches these filters.',
   },
   page: {
     back: 'Back to domains',

@@ -20,7 +20,13 @@ export const servers = {
     none: { title: 'No servers', text: 'The selected accounts have no servers, as last read.' },
     action: 'Sync now',
   },
-  noMatch: { title: 'No server matches', text: 'No server of the selected accounts matches these filters.', soFar: 'No server read so far matches these filters. Data not read yet may contain a match.' },
+  noMatch: {
+    title: 'No server matches',
+    text: 'No server in the lists of the selected accounts matches these filters.',
+    gone: 'Among the servers that are gone from the lists, {n} matches. | Among the servers that are gone from the lists, {n} match.',
+    showGone: 'Show {n} gone server | Show {n} gone servers',
+    soFar: 'No server read so far matches these filters.',
+  },
   detail: {
     contract: 'Contract',
     memo: 'Memo',

@@ -52,6 +52,7 @@ export const common: typeof english = {
     serverLists: 'サーバー一覧の読み込み未完了 {n} アカウント',
   },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
+  unreadMayMatch: '未読み込みの内容に含まれている可能性があります。',
   goneSince: '{date} 時点で一覧になし',
   status: {
     domain: {
