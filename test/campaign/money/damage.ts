@@ -1,10 +1,11 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { intentFilterSchema, intentStates } from '#shared/ipc/orders.ts'
+import { intentFilterSchema, orderStatuses, type IntentFilter } from '#shared/ipc/orders.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { statusOf } from '#main/orders/status.ts'
 import { createRandom } from '#test/bench/schedule/random.ts'
 import { makeFolder, moved, removeFolder, renewal } from '#test/main/orders/journal-intents.ts'
 import { atLeast, none, type CampaignFigure } from '../figures.ts'
@@ -49,8 +50,8 @@ function judge(journal: Journal, truth: readonly Intent[]): Outcome {
 function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | undefined)[]): boolean {
   const known = answers.filter((intent) => intent !== undefined)
   const idsOf = (intents: readonly Intent[]) => intents.map(({ id }) => id).sort()
-  const asked = (filter: object) => journal.page(intentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
-  const isSame = (filter: object, isIn: (intent: Intent) => boolean) => {
+  const asked = (filter: Partial<IntentFilter>) => journal.page(intentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
+  const isSame = (filter: Partial<IntentFilter>, isIn: (intent: Intent) => boolean) => {
     const { rows, total } = asked(filter)
     return total === rows.length && isDeepStrictEqual(idsOf(rows), idsOf(known.filter(isIn)))
   }
@@ -58,8 +59,7 @@ function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | unde
     isSame({}, () => true) &&
     isSame({ accountIds: ['account-1'] }, () => true) &&
     isSame({ text: 'name-1' }, ({ target }) => target.includes('name-1')) &&
-    isSame({ needsYou: true }, ({ needsYou }) => needsYou) &&
-    intentStates.every((state) => isSame({ states: [state] }, (intent) => intent.state === state)) &&
+    orderStatuses.every((status) => isSame({ statuses: [status] }, (intent) => statusOf(intent) === status)) &&
     isDeepStrictEqual(idsOf(journal.open()), idsOf(known.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))))
   )
 }
