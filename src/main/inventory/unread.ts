@@ -1,16 +1,19 @@
 import { catalog } from '#shared/api/catalog.ts'
 import { grantOf, mayReach, refusalByGrants } from '#shared/api/grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { Unread } from '#shared/ipc/inventory.ts'
+import type { DomainFilter, Unread } from '#shared/ipc/inventory.ts'
 import type { Database } from '../store/database.ts'
 import { parseWireError } from '../store/stored-error.ts'
+import { whereOf, type Where } from './domain-filter.ts'
 import { isLastingRefusal } from './due.ts'
 import { readableJson, type Thing } from './facets.ts'
 
-const zoneUnread = `zone_read_at is null and is_zone_refused = 0 and gone_since is null`
+const zoneUnread = `d.zone_read_at is null and d.is_zone_refused = 0 and d.gone_since is null`
 
-/** What was never read over the accounts given (null: all), so that no search can find it. `keys`: those of an account. */
-export function countUnread(database: Database, keys: (accountId: string) => readonly Key[], accountIds: readonly string[] | null): Unread {
+/** What was never read, so that no search can find it: lists of the accounts asked for, and zones of the domains that the filter leaves. `keys`: those of an account. */
+export function countUnread(database: Database, keys: (accountId: string) => readonly Key[], filter: Omit<DomainFilter, 'text'>, now: number): Unread {
+  const { accountIds } = filter
+  const asked = whereOf({ ...filter, text: '' }, now)
   const accounts = database
     .all<{ id: string; domain: number | null; server: number | null }>(
       'select a.id, r.domains_read_at as domain, r.servers_read_at as server from account a left join sync_run r on r.account_id = a.id',
@@ -18,7 +21,7 @@ export function countUnread(database: Database, keys: (accountId: string) => rea
     .filter(({ id }) => accountIds === null || accountIds.includes(id))
   const countLists = (list: Thing) => accounts.filter((account) => account[list] === null && mayCome(keys(account.id), list)).length
   return {
-    zones: accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id)), 0),
+    zones: accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id), asked), 0),
     domainLists: countLists('domain'),
     serverLists: countLists('server'),
     serverInfos: accounts.reduce((sum, { id }) => sum + countServerInfos(database, id, keys(id)), 0),
@@ -31,18 +34,16 @@ function mayCome(keys: readonly Key[], list: Thing): boolean {
 }
 
 /** What keeps a key from its calls now, such as a quarantine, passes; what `/v1/me` does not grant stays unread for good. */
-function countZones(database: Database, accountId: string, keys: readonly Key[]): number {
+function countZones(database: Database, accountId: string, keys: readonly Key[], { conditions, params }: Where): number {
+  const count = (more: string, ...values: string[]): number =>
+    database.get<{ n: number }>(`select count(*) as n from domain d where ${['d.account_id = ?', zoneUnread, ...conditions].join(' and ')} ${more}`, accountId, ...params, ...values)?.n ?? 0
   const mayRead = (key: Key, name: string): boolean => refusalByGrants(key.me, catalog['domain.dns'], { domain_name: name }) === null
   if (keys.some((key) => mayRead(key, 'nowhere.invalid'))) {
-    return database.get<{ n: number }>(`select count(*) as n from domain where account_id = ? and ${zoneUnread}`, accountId)?.n ?? 0
+    return count('')
   }
   const names = keys.flatMap((key) => ((key.me && grantOf(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)))
   if (names.length === 0) return 0
-  return database.get<{ n: number }>(
-    `select count(*) as n from domain where account_id = ? and ${zoneUnread} and name in (select value from json_each(?))`,
-    accountId,
-    JSON.stringify(names.map((name) => name.toLowerCase())),
-  )?.n ?? 0
+  return count('and d.name in (select value from json_each(?))', JSON.stringify(names.map((name) => name.toLowerCase())))
 }
 
 /** As of zones; servers are few. */

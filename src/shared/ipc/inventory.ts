@@ -213,11 +213,8 @@ export const inventory = {
     z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
-  /** What a search of the stored data cannot see yet, over the accounts given: null is all. */
-  unread: command(
-    z.object({ accountIds }),
-    unreadSchema,
-  ),
+  /** What a search of the stored data cannot see yet; zones only of the domains that the filter leaves. */
+  unread: command(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadSchema),
   domain: command(z.object({ accountId: id, name: z.string() }), domainSchema),
   /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */
   refreshDomain: command(z.object({ accountId: id, name: z.string(), facets: z.array(z.enum(domainFacets)).min(1) }), domainSchema),

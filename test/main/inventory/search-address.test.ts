@@ -198,11 +198,15 @@ describe('during a sync', () => {
     await rig.call('sync.start', {})
     await listed
     await rig.call('sync.cancel', {})
-    const unread = async (accountIds: string[] | null) => (await rig.call('inventory.unread', { accountIds })).zones
+    const unread = async (accountIds: string[] | null) => (await rig.call('inventory.unread', { filter: { accountIds } })).zones
     expect(await unread([ofSelected.id])).toBe(2)
     expect(await unread([without.id])).toBe(0)
     expect(await unread([all.id])).toBe(3)
     expect(await unread(null)).toBe(5)
+    const unreadOf = async (filter: object) => (await rig.call('inventory.unread', { filter: { accountIds: [all.id], ...filter } })).zones
+    expect(await unreadOf({ statuses: ['expired'] })).toBe(1)
+    expect(await unreadOf({ statuses: ['active'] })).toBe(2)
+    expect(await unreadOf({ statuses: ['active'], expiresWithinDays: -3650 })).toBe(0)
     rig.simulator.faults.clear()
     rig.simulator.faults.add({ match: { path: 'refused.example/dns$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     await rig.call('inventory.refreshDomain', { accountId: all.id, name: 'refused.example', facets: ['zone'] })

@@ -1,4 +1,4 @@
-import type { Unread } from '#shared/ipc/inventory.ts'
+import type { DomainFilter, Unread } from '#shared/ipc/inventory.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Inventory } from '../../inventory/inventory.ts'
 import type { Refresh } from '../../inventory/refresh.ts'
@@ -11,7 +11,7 @@ interface InventoryHandlerDeps {
   sync: Pick<Sync, 'start'>
   accounts: Pick<Accounts, 'changed'>
   /** Null: all accounts. */
-  unread: (accountIds: string[] | null) => Unread
+  unread: (filter: Omit<DomainFilter, 'text'>) => Unread
 }
 
 export function createInventoryHandlers({ inventory, refresh, sync, accounts, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
@@ -21,7 +21,7 @@ export function createInventoryHandlers({ inventory, refresh, sync, accounts, un
     'inventory.expiring': (query) => inventory.expiring(query),
     'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
-    'inventory.unread': ({ accountIds }) => unread(accountIds),
+    'inventory.unread': ({ filter }) => unread(filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, facets }) => refresh.domain(accountId, name, facets),
     'inventory.servers': (query) => inventory.servers(query),

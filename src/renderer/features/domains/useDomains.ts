@@ -22,7 +22,9 @@ export function useDomains() {
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useRemote(() => app.inventory.domainCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 
-  const unread = useUnread(() => accounts.selectedIds, () => (filters.isSearched ? ['zones', 'domainLists'] : ['domainLists']))
+  /** Of what the text is looked for in. */
+  const searched = () => ({ accountIds: filter.value.accountIds, statuses: filter.value.statuses, expiresWithinDays: filter.value.expiresWithinDays })
+  const unread = useUnread(searched, () => (filters.isSearched ? ['zones', 'domainLists'] : ['domainLists']))
 
   function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
     return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
