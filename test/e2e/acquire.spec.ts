@@ -160,7 +160,7 @@ test('years that the TLD does not allow are refused by the dry run', async ({ de
   await at(page, 'years-banto-years.jp').selectOption('1')
   await askPrice(page)
   await agreeAndPay(page)
-  await expectState(page, 'banto-years.jp', 'done')
+  await expectState(page, 'banto-years.jp', 'accepted')
   await expect(placed(page, 'banto-years.jp')).toContainText('¥2,200')
 })
 

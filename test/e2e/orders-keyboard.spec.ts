@@ -96,6 +96,7 @@ renewals('a run is paused, cancelled and put away, and what was spent is looked 
   expiring.world.user('beta').balance = 100_000
   expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
   await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
+  await expect(async () => expect(charged(expiring)).not.toEqual([])).toPass({ timeout: 30_000 })
   await press(page, 'run-pause')
   await untilRun(page, 'paused')
   await press(page, 'run-cancel')
