@@ -34,7 +34,7 @@ afterAll(() => rig.close())
 
 test('servers whose information may still be read, and with it their addresses, are counted as not read yet where a text is looked for', async () => {
   expect(await rig.call('inventory.unread', {})).toMatchObject({ serverLists: 0, serverInfos: 3 })
-  expect(await rig.call('inventory.unread', { accountIds: accountIds.slice(1) })).toMatchObject({ serverInfos: 1 })
+  expect(await rig.call('inventory.unread', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({ serverInfos: 1 })
   bridgeTo(rig)
   const { made, leave } = inSetup(() => ({ servers: useServers(), filters: useServerFilters() }))
   await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0 })
