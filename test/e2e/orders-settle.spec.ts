@@ -138,7 +138,7 @@ test('a renewal that is decided anew says from which expiry to which', async ({ 
   await at(page, 'take-back').click()
   await confirmAction(page)
   await at(page, 'ask-price').click()
-  await expect(at(page, 'expiry-again')).toHaveText(`Current expiry ${now} (confirmed: ${was}). New expiry ${becomes}.`, { timeout: 30_000 })
+  await expect(at(page, 'expiry-again')).toHaveText(`Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`, { timeout: 30_000 })
   await expect(at(page, 'pay-panel')).toContainText('renewed only if expiry and price are still as shown')
   expect(charged(expiring)).toEqual([])
 })

@@ -16,7 +16,8 @@ export interface Zones {
   refresh(accountId: string, domain: string): Promise<ReadOf<ZoneRecord[]>>
   /**
    * Checks the rules of the record before a call is spent, reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it. Throws
-   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when nobody knows whether it happened, and what the calls throw.
+   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when nobody knows whether it happened, and what the calls throw;
+   * where nothing was sent or the zone shows no effect, with details.hasHappened false.
    */
   apply(accountId: string, domain: string, change: RecordChange): Promise<ReadOf<ZoneRecord[]>>
 }
@@ -50,7 +51,9 @@ export function createZones({ api, inventory, refresh }: ZonesDeps): Zones {
   }
 
   async function change(accountId: string, domain: string, wanted: RecordChange): Promise<void> {
-    const before = await read(accountId, domain)
+    const before = await read(accountId, domain).catch((error: unknown) => {
+      throw isAppError(error) ? withoutEffect(error, error.kind, `Nothing was sent, because the zone could not be read before: ${error.message}`) : error
+    })
     if (!isStillAsSeen(before, wanted)) {
       const expected = wanted.kind === 'add' ? null : wanted.before
       throw new AppError('conflict', 'The zone is not what it was when this change was decided', { details: { expected, actual: before } })
@@ -136,11 +139,17 @@ function mayHaveHappened({ kind, status }: AppError): boolean {
 function notDone(error: AppError): AppError {
   const inner = wireErrorSchema.safeParse(error.details['cause']).data
   const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind
-  return new AppError(kind, `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`, {
+  return withoutEffect(error, kind, `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`)
+}
+
+/** `hasHappened: false` in the details: the window then says that the zone was not changed. */
+function withoutEffect(error: AppError, kind: ErrorKind, message: string): AppError {
+  return new AppError(kind, message, {
     cause: error,
     ...(error.code !== undefined && { code: error.code }),
     ...(error.status !== undefined && { status: error.status }),
     ...(error.serviceMessage !== undefined && { serviceMessage: error.serviceMessage }),
-    details: { hasHappened: false },
+    ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+    details: { ...error.details, hasHappened: false },
   })
 }

@@ -170,6 +170,13 @@ describe('a lost answer', () => {
     expect(writes()).toHaveLength(1)
   })
 
+  it('of the reading before a change is told as a change that was not sent', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
+    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'NOT_FOUND', status: 404, details: { hasHappened: false } })
+    expect(writes()).toEqual([])
+  })
+
   it('is told as not happened when the service answered 5xx and the zone is as it was', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })

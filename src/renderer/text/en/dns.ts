@@ -137,6 +137,7 @@ export const dns = {
     keep: 'Keep my changes and compare again',
     show: 'Show the current zone',
   },
+  unchanged: 'The zone was not changed.',
   unsettled: {
     title: 'Outcome unknown',
     add: 'No valid response arrived. The record may already be in the zone, so the request is not sent again.',

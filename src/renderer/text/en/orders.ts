@@ -132,7 +132,7 @@ export const orders = {
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
   laterOrder: 'Ordered again since: {state}.',
   overtaken: {
-    renewed: 'The domain has been renewed since: it expires on {now} (when this order was confirmed: {was}).',
+    renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
     listed: 'It is in the list of the account now.',
     no_account: 'The account has been removed from Banto.',
@@ -262,7 +262,7 @@ export const orders = {
     action: 'Check the price again',
     hint: 'You confirmed {amount}. Nothing was charged. Check the current price, then decide again.',
     transfer: 'Transfer in at a new price',
-    expiry: 'Current expiry {now} (confirmed: {was}). New expiry {becomes}.',
+    expiry: 'Current expiry {now} (when the price was checked: {was}). New expiry {becomes}.',
   },
   run: {
     title: 'Runs',

@@ -137,6 +137,7 @@ export const dns: typeof en = {
     keep: '編集内容を残して比較し直す',
     show: '現在のゾーンを表示',
   },
+  unchanged: 'ゾーンは変更されていません。',
   unsettled: {
     title: '結果不明',
     add: '有効な応答を受け取れませんでした。すでに追加されている可能性があるため、再送していません。',

@@ -116,7 +116,7 @@ export const orders: typeof english = {
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
   laterOrder: 'その後の注文があります: {state}',
   overtaken: {
-    renewed: 'ドメインはその後更新されています。現在の有効期限は {now} です（確定時は {was}）。',
+    renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
     listed: 'すでにアカウントの一覧にあります。',
     no_account: 'アカウントはBantoから削除されました。',
@@ -231,7 +231,7 @@ export const orders: typeof english = {
   },
   takeBack: {
     title: '{name} の注文を取り下げますか？',
-    body: 'まだ送信していません。ちょうど送信された場合は注文が残り、結果が表示されます。',
+    body: 'まだ送信していません。取り下げの直前に送信された場合、注文は取り下げられず、結果が表示されます。',
     action: '{name}（{amount}）を取り下げる',
   },
   priceAgain: {
@@ -246,7 +246,7 @@ export const orders: typeof english = {
     action: '料金を再確認',
     hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認して、もう一度判断してください。',
     transfer: '新しい料金で移管する',
-    expiry: '現在の有効期限は {now}（確定時は {was}）です。更新すると {becomes} になります。',
+    expiry: '現在の有効期限は {now}（料金の確認時は {was}）です。更新すると {becomes} になります。',
   },
   run: {
     title: '一括注文',
