@@ -6,6 +6,9 @@ import type { Intent } from './intent.ts'
 /** Of a domain or server whose acquisition, transfer or setup has ended: the service gives them to no other. */
 export const finishedStatuses = ['active', 'expired', 'suspended'] as const satisfies (DomainStatus | ServerStatus)[]
 
+/** Of a domain whose transfer failed (section "Domain status"). */
+export const failedTransfer = 'transfer_action_required' satisfies DomainStatus
+
 type Known = Pick<Intent, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & { item: Pick<Intent['item'], 'kind'> }
 
 /** The status of an order. The journal's table has the same in SQL (`statusColumn`), to filter, sort and count by. */
@@ -13,7 +16,9 @@ export function statusOf({ state, needsYou, hold, sentAt, item, steps }: Known):
   if (needsYou) return 'needs_you'
   if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
-  if (state === 'done' && item.kind !== 'renew' && !isFinished(steps.at(-1)?.fact['becomes'])) return 'accepted'
+  const becomes = steps.at(-1)?.fact['becomes']
+  if (state === 'done' && item.kind === 'transfer' && becomes === failedTransfer) return 'needs_application'
+  if (state === 'done' && item.kind !== 'renew' && !isFinished(becomes)) return 'accepted'
   return state
 }
 

@@ -159,6 +159,7 @@ export const orderStatuses = [
   'planned', // its turn has not come
   'sent',
   'accepted', // `done`: accepted and charged by the service, and nothing has shown its procedure as ended
+  'needs_application', // `done`: a transfer that was accepted and charged, and failed since; the service waits for a new application
   'done',
   'refused',
   'abandoned', // taken back before anything was sent

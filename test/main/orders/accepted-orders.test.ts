@@ -5,6 +5,7 @@ import { startRig, type Rig } from '#test/rig.ts'
 
 const token = 'a-key-that-may-do-everything'
 const name = 'fresh-name.com'
+const moving = 'moving-name.com'
 
 let rig: Rig
 let accountId: string
@@ -13,14 +14,15 @@ beforeEach(async () => {
     world: {
       users: [{ name: 'first', balance: 100_000, keys: [{ token, services: { domain: { allow_acquisition: true }, server: { allow_signup: true } } }] }],
       tlds: [{ tld: 'com', register: 990, renew: 1_650, transfer: 1_650, hold_seconds: 60 }],
+      registered: [{ domain_name: moving, transfer_seconds: 60, transfer_outcome: 'failed' }],
     },
   })
   accountId = (await rig.addAccount('First', [token])).id
   onTestFinished(() => rig.close())
 })
 
-async function buy(item: OrderItem): Promise<string> {
-  const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [item] })
+async function buy(item: OrderItem, authTickets: Record<string, string> = {}): Promise<string> {
+  const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [item], authTickets })
   expect(rows.map(({ problem }) => problem)).toEqual([null])
   const { intentIds } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
   return intentIds[0] as string
@@ -58,6 +60,21 @@ describe('an accepted order', () => {
     const { steps, settledAt } = await get(id)
     expect(steps.at(-1)).toMatchObject({ event: 'status_read', state: 'done', fact: { becomes: 'active' } })
     expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
+  })
+
+  it('that is a transfer needs a new application everywhere once a list shows that it failed, and is completed once a later list shows it active', async () => {
+    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'code' })
+    const id = await buy({ kind: 'transfer', accountId, name: moving }, { [moving]: ticket })
+    await until(id, 'accepted')
+    await readLists()
+    await until(id, 'needs_application')
+    expect(await told()).toEqual(['needs_application', 'needs_application', 'needs_application', 1])
+    await rig.restart()
+    expect((await rig.call('orders.list', { filter: { statuses: ['needs_application'] } })).total).toBe(1)
+    const domain = rig.simulator.world.user('first').domains.get(moving)
+    if (domain) domain.status = 'active'
+    await readLists()
+    await until(id, 'done')
   })
 
   it('stays completed after a restart, also when its account is gone', async () => {

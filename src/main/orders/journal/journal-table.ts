@@ -4,19 +4,23 @@ import type { IntentState, OrderStatus } from '#shared/ipc/orders.ts'
 import { searchable } from '#main/inventory/text.ts'
 import type { Database, Param } from '#main/store/database.ts'
 import { checksum, type Copy } from './journal-line.ts'
-import { finishedStatuses } from '../status.ts'
+import { failedTransfer, finishedStatuses } from '../status.ts'
 import type { CountFilter, IntentPage, JournalFilter } from './journal.ts'
 
 const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
 /** What has no column. A damaged text must not end the question. */
 const inText = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
 
-/** What `statusOf` answers. */
-const statusColumn = `case
+const becomes = `ifnull(${inText('steps[#-1].fact.becomes')}, '')`
+const needsApplication = `when state = 'done' and kind = 'transfer' and ${becomes} = '${failedTransfer}' then 'needs_application'`
+
+/** What `statusOf` answers. `cases`: those that came later. */
+const statusColumn = (...cases: string[]) => `case
   when needs_you = 1 then 'needs_you'
   when state = 'planned' and ${inText('hold.reason')} <> 'waiting' then 'held'
   when state = 'abandoned' and ${inText('sentAt')} is not null then 'not_happened'
-  when state = 'done' and kind <> 'renew' and ifnull(${inText('steps[#-1].fact.becomes')}, '') not in (${finishedStatuses.map((status) => `'${status}'`).join(', ')}) then 'accepted'
+  ${cases.join(' ')}
+  when state = 'done' and kind <> 'renew' and ${becomes} not in (${finishedStatuses.map((status) => `'${status}'`).join(', ')}) then 'accepted'
   else state
 end`
 
@@ -51,7 +55,11 @@ export const journalMigrations: readonly string[] = [
   '-- An intent knows whether its run was stopped while it was on its way.',
   `create index intent_settled on intent (account_id, state, ${inText('settledAt')})`,
   '-- An intent knows our monotonic clock at its first sending, and which servers were listed just before.',
-  `alter table intent add column status any as (${statusColumn}) virtual;
+  `alter table intent add column status any as (${statusColumn()}) virtual;
+  create index intent_status on intent (account_id, status, kind);`,
+  `drop index intent_status;
+  alter table intent drop column status;
+  alter table intent add column status any as (${statusColumn(needsApplication)}) virtual;
   create index intent_status on intent (account_id, status, kind);`,
 ]
 

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import { namesIn } from './contracts.ts'
 import type { Runs } from './runs.ts'
 
-/** Keeps the orders up to date that the service accepted and had not finished. */
+/** Keeps the orders up to date that the service accepted and had not finished, a transfer that failed among them. */
 export interface AcceptedOrders {
   /** The stored lists changed: what they show of accepted orders is written into the journal. */
   check(): void
@@ -27,7 +27,7 @@ export interface Listed {
 }
 
 const pageLimit = 100
-const filter = { accountIds: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, statuses: ['accepted' as const] }
+const filter = { accountIds: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, statuses: ['accepted' as const, 'needs_application' as const] }
 
 /** The detail of a domain brings its status and expiry up to date, and keeps the time of the list. */
 const domainSql = `select status, expiry_date as expiryDate,

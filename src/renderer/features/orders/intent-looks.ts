@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CircleAlert, CircleCheck, CircleHelp, CirclePause, CircleSlash, CircleX, Clock, Globe, Hourglass, RotateCw, Send, Server, Undo2 } from '@lucide/vue'
+import { ArrowRightLeft, CircleAlert, CircleCheck, CircleHelp, CirclePause, CircleSlash, CircleX, Clock, Globe, Hourglass, RotateCw, Send, Server, TriangleAlert, Undo2 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { IntentKind, OrderStatus } from '#shared/ipc/orders.ts'
 import type { Tone } from '../../ui/status-looks.ts'
@@ -10,6 +10,7 @@ export const statusLooks: Record<OrderStatus, { icon: Component; tone: Tone }> =
   planned: { icon: Clock, tone: 'quiet' },
   sent: { icon: Send, tone: 'accent' },
   accepted: { icon: Hourglass, tone: 'accent' },
+  needs_application: { icon: TriangleAlert, tone: 'danger' },
   done: { icon: CircleCheck, tone: 'good' },
   refused: { icon: CircleX, tone: 'danger' },
   abandoned: { icon: Undo2, tone: 'quiet' },

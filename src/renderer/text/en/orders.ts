@@ -13,6 +13,7 @@ const standing = {
   planned: 'Waiting to be sent',
   sent: 'In progress',
   accepted: 'Accepted',
+  needs_application: 'Needs a new application',
   done: 'Completed',
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
@@ -29,6 +30,7 @@ const meaning = {
   planned: 'Confirmed and waiting to be sent. Until then the order can be cancelled.',
   sent: 'Waiting for the response. This can take some minutes.',
   accepted: 'The order was accepted for {amount}. Nothing read so far shows it as completed.',
+  needs_application: 'The transfer was accepted for {amount} and then not completed: a new application is required. Apply again in the service’s panel. The service makes no automatic refund.',
   done: 'Completed for {amount}.',
   refused: 'The service declined the order. Nothing was charged.',
   abandoned: 'The order was cancelled. Nothing was charged.',
@@ -303,6 +305,7 @@ export const orders = {
     part: {
       done: '{n} completed',
       accepted: '{n} accepted',
+      needs_application: '{n} needs a new application | {n} need a new application',
       sent: '{n} in progress',
       planned: '{n} not sent yet',
       needs_you: '{n} decision needed | {n} decisions needed',

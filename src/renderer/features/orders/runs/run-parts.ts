@@ -46,7 +46,7 @@ export function standingOfRun(run: OrderRun, isOffline: boolean): RunStanding {
   return isCancelled ? 'cancelled' : state
 }
 
-const unfinished: readonly RunPart[] = ['accepted', 'refused', 'abandoned', 'not_happened']
+const unfinished: readonly RunPart[] = ['accepted', 'needs_application', 'refused', 'abandoned', 'not_happened']
 
 /** What of an ended run is not completed. */
 export function unfinishedParts(run: OrderRun): { part: RunPart; count: number }[] {
@@ -58,7 +58,7 @@ export function mayResume(run: OrderRun): boolean {
   return run.state === 'paused' || (run.state === 'held' && unsentOf(run) > 0) || (run.state === 'running' && stoppedAccounts(run).length > 0)
 }
 
-const parts = ['done', 'accepted', 'sent', 'planned', 'needs_you', 'unsettled', 'refused', 'abandoned', 'not_happened'] as const satisfies readonly OrderStatus[]
+const parts = ['done', 'accepted', 'needs_application', 'sent', 'planned', 'needs_you', 'unsettled', 'refused', 'abandoned', 'not_happened'] as const satisfies readonly OrderStatus[]
 export type RunPart = (typeof parts)[number]
 
 /** How many have which status, without those that are none: each order counts once. */
@@ -66,7 +66,7 @@ export function partsOf(run: OrderRun): { part: RunPart; count: number }[] {
   return parts.map((part) => ({ part, count: part === 'planned' ? unsentOf(run) : run.byStatus[part] })).filter(({ count }) => count > 0)
 }
 
-const settled: readonly RunPart[] = ['done', 'accepted', 'refused', 'abandoned', 'not_happened']
+const settled: readonly RunPart[] = ['done', 'accepted', 'needs_application', 'refused', 'abandoned', 'not_happened']
 
 /** What fills the bar of a run: what is processed, as `settledOf` counts it. */
 export function barOf(run: OrderRun): { part: RunPart; count: number }[] {
