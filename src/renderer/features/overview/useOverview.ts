@@ -8,6 +8,8 @@ import { toDecideIn, useOrders } from '../../shell/orders-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
 import { collapseStale, collapseUnreached, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
 
+export type NotCalm = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
+
 const reloadDelayMs = 1000
 
 /** The overview of the selected accounts; asks again, at most once a second, when stored rows change. */
@@ -35,8 +37,11 @@ export function useOverview() {
     ...collapseUnreached(collapseStale(remote.data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId))),
   ])
 
-  /** While they are not known, nothing is said of them. */
   const areOrdersKnown = computed(() => (accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null))
+  const isUnanswered = computed(() => sync.running.some(({ accountId, answering }) => answering !== 'yes' && accounts.isSelected(accountId)))
+  const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
+  /** Why nothing can be said of what needs attention where no item stands; null when all of it is known. */
+  const notCalm = computed((): NotCalm | null => (!areOrdersKnown.value ? 'ordersUnknown' : isUnanswered.value ? 'syncUnanswered' : hasStaleList.value ? 'listsUnderWay' : null))
 
-  return { areOrdersKnown, data: remote.data, error: remote.error, reload: remote.reload, attention }
+  return { notCalm, data: remote.data, error: remote.error, reload: remote.reload, attention }
 }

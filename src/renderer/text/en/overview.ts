@@ -3,7 +3,11 @@ export const overview = {
   attention: 'Needs attention',
   calm: 'Nothing needs attention',
   calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
-  ordersUnknown: 'The orders have not been read.',
+  notCalm: {
+    ordersUnknown: 'The orders have not been read.',
+    syncUnanswered: 'A running sync gets no response at the moment.',
+    listsUnderWay: 'The lists of the running sync are not read yet.',
+  },
   groups: {
     now: 'Now',
     soon: 'Soon',

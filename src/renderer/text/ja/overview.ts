@@ -5,7 +5,11 @@ export const overview: typeof english = {
   attention: '対応が必要な項目',
   calm: '対応が必要な項目はありません',
   calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
-  ordersUnknown: '注文は読み込まれていません。',
+  notCalm: {
+    ordersUnknown: '注文は読み込まれていません。',
+    syncUnanswered: '実行中の同期に、現在応答がありません。',
+    listsUnderWay: '同期中のアカウントの一覧がまだ読み込まれていません。',
+  },
   groups: {
     now: '今すぐ',
     soon: '近日中',
