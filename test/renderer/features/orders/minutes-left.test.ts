@@ -8,7 +8,7 @@ const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as O
 const run = (done: number): OrderRun => ({ id: 'run', total: 9, byStatus: { ...none, done, planned: 9 - done }, minutesLeft: 0.5 }) as OrderRun
 
 test('how long a run goes on is not told while no order was answered for half a minute', async () => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
+  vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
   })
