@@ -383,7 +383,7 @@ export const orders = {
     total: 'Total',
     others: 'Others',
     forecast: 'Upcoming renewals',
-    forecastAbout: 'Active domains, and servers, expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers.',
+    forecastAbout: 'Active domains and all servers expiring from {from} to {until}. Domains: one year each, at the prices last read. Servers are counted and not in the total: the API does not report renewal prices for servers.',
     domains: 'Domains',
     yen: 'Price',
     unpriced: 'No price',
@@ -404,7 +404,7 @@ export const orders = {
   },
   elsewhere: {
     title: 'Bought elsewhere',
-    about: 'Paid calls in the execution logs of your keys that were not sent by this Banto, for example from another computer or tool. Dry runs look the same.',
+    about: 'Paid calls in the execution logs of your keys that were not sent by this Banto, for example from another computer or tool. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
     count: '{n} call | {n} calls',
     column: { at: 'Time (Japan)', account: 'Account', kind: 'Kind', target: 'Name', status: 'Response', address: 'Source address' },
     noTarget: 'Not named in the log',

@@ -368,7 +368,7 @@ export const orders: typeof english = {
     total: '合計',
     others: 'その他',
     forecast: '今後の更新費用',
-    forecastAbout: '{from} から {until} までに有効期限を迎える、有効なドメインとサーバーです。金額は、ドメインを最後に読み込んだ料金で1年ずつ更新した場合の見積もりです。サーバーは更新料金がAPIで示されないため件数だけで、金額には含まれていません。',
+    forecastAbout: '{from} から {until} までに有効期限を迎える、有効なドメインと、すべてのサーバーです。金額は、ドメインを最後に読み込んだ料金で1年ずつ更新した場合の見積もりです。サーバーは更新料金がAPIで示されないため件数だけで、金額には含まれていません。',
     domains: 'ドメイン',
     yen: '金額',
     unpriced: '料金不明',
@@ -389,7 +389,7 @@ export const orders: typeof english = {
   },
   elsewhere: {
     title: 'Banto以外での購入',
-    about: 'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。ドライランも同じように記録されます。',
+    about: 'APIキーの実行ログにあるが、このBantoが送信していない有料の呼び出しです（別のコンピューターやツールなど）。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
     count: '{n} 件',
     column: { at: '日時（日本時間）', account: 'アカウント', kind: '内容', target: '名前', status: '応答', address: '接続元アドレス' },
     noTarget: 'ログに名前はありません',
