@@ -11,7 +11,7 @@ import { createBalance } from './books/balance.ts'
 import { createOrderBooks, type OrderBooks } from './books/books.ts'
 import { createChecks } from './quotes/checks.ts'
 import { closedJournal } from './journal/closed-journal.ts'
-import { createIntentViews, type Intents } from './books/intents.ts'
+import { createIntentViews, createToJournalFilter, type Intents } from './books/intents.ts'
 import type { Intent } from './intent.ts'
 import type { Journal } from './journal/journal.ts'
 import { createIsServerIdKnown } from './shop/known-servers.ts'
@@ -71,15 +71,16 @@ export function createOrders(deps: OrdersDeps): Orders {
   const isServerIdKnown = createIsServerIdKnown(database)
   const queryOvertaken = createQueryOvertaken(database)
   const runs = createRuns({ ...deps, journal, sealer, dismissed: createDismissedRuns(database), isOvertaken: (intent) => queryOvertaken(intent) !== null, onStep })
+  const toJournalFilter = createToJournalFilter(runs)
   const accepted = createAcceptedOrders({ journal, database, runs })
   const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })
   const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {
-    intents: createIntentViews(journal, queryOvertaken),
+    intents: createIntentViews(journal, queryOvertaken, toJournalFilter),
     runs,
     quotes,
     shop,
-    books: createOrderBooks({ ...deps, journal, offers, balance }),
+    books: createOrderBooks({ ...deps, journal, offers, balance, toJournalFilter }),
     open() {
       if (closedBy) throw closedBy
       return runs.open().map(({ intent: { id, item, keyId, target }, isUnderway }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway }))

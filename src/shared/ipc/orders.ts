@@ -260,6 +260,8 @@ export const intentFilterSchema = z.object({
   statuses: z.array(z.enum(orderStatuses)).nullable().default(null),
   kinds: z.array(z.enum(intentKinds)).nullable().default(null),
   runId: id.nullable().default(null),
+  /** Of the run: what its accounts count as `forBalance`, or as `onHold`. */
+  waitsFor: z.enum(['balance', 'hold']).nullable().default(null),
   /** Matches targets. */
   text: z.string().max(200).default(''),
   /** The whole target. */
@@ -454,7 +456,7 @@ export const orders = {
   /** Why nothing is left to do for an order that was not carried out, as far as the stored lists show it. Errors: not_found. */
   overtaken: command(z.object({ intentId: id }), overtakenSchema.nullable()),
   counts: command(
-    intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, text: true }),
+    intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
     z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
   ),
   /** Runs that are not ended, those that ended since the start of the app, and those of the last week with orders to price again. */

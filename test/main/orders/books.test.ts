@@ -4,6 +4,7 @@ import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/orde
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalance } from '#main/orders/books/balance.ts'
 import { createOrderBooks } from '#main/orders/books/books.ts'
+import { createToJournalFilter } from '#main/orders/books/intents.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { everyIntent } from '#main/orders/journal/every-intent.ts'
 import { createOffers } from '#main/orders/shop/offers.ts'
@@ -40,6 +41,7 @@ async function open(intents: Intent[]): Promise<Books> {
     database,
     offers,
     balance: createBalance({ journal, database, clock }),
+    toJournalFilter: createToJournalFilter({ waiting: () => [] }),
     clock,
     saveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })

@@ -111,6 +111,13 @@ describe('an order that was declined or held for want of balance', () => {
     await rig.call('sync.start', { accountIds: [accountId] })
     await expect.poll(async () => await runOf(runId), { timeout: 10_000 }).toMatchObject({ forBalance: 1, toPriceAgain: 1 })
     expect((await toPriceAgain(runId)).map(({ intentId }) => intentId)).toEqual([other.id])
+    const [account] = (await runOf(runId)).accounts
+    for (const [waitsFor, count, ids] of [['balance', account?.forBalance, [other.id]], ['hold', account?.onHold, left.filter(({ id, state }) => id !== other.id && state === 'planned').map(({ id }) => id)]] as const) {
+      const filter = { runId, waitsFor }
+      const { rows, total } = await rig.call('orders.list', { filter })
+      expect([waitsFor, total, rows.map(({ id }) => id).toSorted()]).toEqual([waitsFor, count, ids.toSorted()])
+      expect(await rig.call('orders.counts', filter)).toMatchObject({ total: count })
+    }
     expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toEqual({ reason: 'renewed', expiryDate: '2028-03-31' })
     expect(await rig.call('orders.overtaken', { intentId: gone.id })).toEqual({ reason: 'gone', expiryDate: null })
     await rig.restart()

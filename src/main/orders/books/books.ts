@@ -8,6 +8,7 @@ import { everyIntent } from '../journal/every-intent.ts'
 import { intentsAsCsv, type CsvWords } from './export-csv.ts'
 import { takeForecast } from './forecast.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { ToJournalFilter } from './intents.ts'
 import type { Offers } from '../shop/offers.ts'
 import { takeSpending } from './spending.ts'
 
@@ -16,6 +17,7 @@ export interface OrderBooksDeps {
   database: Database
   offers: Pick<Offers, 'prices'>
   balance: Balance
+  toJournalFilter: ToJournalFilter
   clock: Clock
   /** Asks the person where to; null when the person closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
@@ -31,7 +33,7 @@ export interface OrderBooks {
 }
 
 /** What was spent, what will be, and what somebody else may have. */
-export function createOrderBooks({ journal, database, offers, balance, clock, saveFile }: OrderBooksDeps): OrderBooks {
+export function createOrderBooks({ journal, database, offers, balance, toJournalFilter, clock, saveFile }: OrderBooksDeps): OrderBooks {
   const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
 
   function currentLabels(): (accountId: string) => string | undefined {
@@ -41,7 +43,7 @@ export function createOrderBooks({ journal, database, offers, balance, clock, sa
 
   return {
     async exportCsv(filter, words) {
-      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, filter), words, currentLabels()))
+      return saveFile(`banto-orders-${japanDate(clock.now())}.csv`, await intentsAsCsv(everyIntent(journal, toJournalFilter(filter)), words, currentLabels()))
     },
     spending(accountIds) {
       return takeSpending(journal, accountIds, currentLabels())

@@ -220,8 +220,8 @@ export function createJournalTable(database: Database): JournalTable {
       const rows = select(`where rowid in (select rowid from intent ${where} ${order} limit ? offset ?) ${order}`, ...params, limit, offset)
       return { rows, total, offset }
     },
-    counts({ accountIds = null, kinds = null, runId = null, text = '' }) {
-      const filter = { accountIds, kinds, runId, text, statuses: null, target: null, from: null, until: null }
+    counts({ accountIds = null, kinds = null, runId = null, text = '', ids = null }) {
+      const filter = { accountIds, kinds, runId, text, ids, statuses: null, target: null, from: null, until: null }
       const { conditions, params } = conditionsOf(filter, 'all', readLike)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       return database.all(`select status, count(*) as count from intent ${where} group by status`, ...params)
@@ -245,7 +245,7 @@ function marks(values: readonly unknown[]): string {
 }
 
 /** Names are found in their index where all rows are asked for; of a few each is looked at. */
-function conditionsOf({ accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
+function conditionsOf({ ids, accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
   const conditions: string[] = []
   const params: Param[] = []
   const add = (condition: string, ...values: Param[]) => {
@@ -253,6 +253,7 @@ function conditionsOf({ accountIds, states, statuses, kinds, runId, text, target
     params.push(...values)
   }
   if (accountIds) add(`account_id in (${marks(accountIds)})`, ...accountIds)
+  if (ids) add('id in (select value from json_each(?))', JSON.stringify(ids))
   if (states) add(`state in (${marks(states)})`, ...states)
   if (statuses) add(`status in (${marks(statuses)})`, ...statuses)
   if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)

@@ -1,14 +1,15 @@
 import type { IntentFilter, intentSortKeys, IntentState, JournalState, OrderStatus } from '#shared/ipc/orders.ts'
 import type { Intent } from '../intent.ts'
 
-/** `errorCode`: the service's, of those that it refused. */
-export interface JournalFilter extends IntentFilter {
+/** `errorCode`: the service's, of those that it refused. What an order waits for is not in the journal: `ids` has those that wait. */
+export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
+  ids?: readonly string[] | null
   states?: readonly IntentState[]
   errorCode?: string
 }
 
 /** What orders are counted by status of: all that the fields given let through. */
-export type CountFilter = Partial<Pick<IntentFilter, 'accountIds' | 'kinds' | 'runId' | 'text'>>
+export type CountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
 
 export interface IntentPage {
   sort: (typeof intentSortKeys)[number] | 'settledAt'

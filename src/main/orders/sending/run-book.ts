@@ -1,9 +1,9 @@
-import type { IntentEvent, OrderRun } from '#shared/ipc/orders.ts'
+import type { IntentEvent, IntentFilter, OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { isOpen, type Intent } from '../intent.ts'
 import { createPriceAgain } from './price-again.ts'
-import { createRunCounts, type RunCounts } from './run-counts.ts'
+import { createRunCounts, isHeldForPerson, type RunCounts } from './run-counts.ts'
 
 /** The runs that are shown: those of which an intent was noted. */
 export interface RunBook {
@@ -14,6 +14,8 @@ export interface RunBook {
   list(): OrderRun[]
   /** Intents that were not carried out for want of balance. */
   forBalance(runId: string): Intent[]
+  /** The intents that its accounts count as `forBalance`, or as `onHold`. */
+  waiting(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
   /** The stored lists changed. Returns whether that changed a run. */
   recheck(): boolean
   has(runId: string): boolean
@@ -101,6 +103,12 @@ export function createRunBook({ clock, isOvertaken, isDismissed }: RunBookDeps):
       return priceAgain.runIds()
     },
     forBalance: priceAgain.of,
+    waiting(runId, waitsFor) {
+      const forBalance = priceAgain.of(runId)
+      if (waitsFor === 'balance') return forBalance
+      const ids = new Set(forBalance.map(({ id }) => id))
+      return [...(runs.get(runId)?.intents.values() ?? [])].filter((intent) => isHeldForPerson(intent) && !ids.has(intent.id))
+    },
     recheck: priceAgain.recheck,
     list: () => [...runs].map(([id, run]) => viewOf(id, run)),
     has: (runId) => runs.has(runId),

@@ -140,7 +140,7 @@ function isPaused(intent: Intent): boolean {
 }
 
 /** Nothing goes on with it unless the person says so. */
-function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
+export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
   return !needsYou && state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'cannot_send'
 }
 

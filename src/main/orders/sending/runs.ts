@@ -4,6 +4,7 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
 import { dayMs } from '#shared/api/limits.ts'
 import type { Listed } from './accepted-orders.ts'
+import type { RunBook } from './run-book.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
 import { createFollow, gone } from './follow.ts'
@@ -37,6 +38,8 @@ export interface Runs {
   open(): { intent: Intent; isUnderway: boolean }[]
   /** Goes on with what an earlier run of the app left; `isPaused`: pauses all of it first. */
   start(options?: { isPaused?: boolean }): void
+  /** Ids of what waits in the run. */
+  waiting: (...of: Parameters<RunBook['waiting']>) => string[]
   /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
   wake(): void
   close(): Promise<void>
@@ -194,6 +197,7 @@ export function createRuns(deps: DeskDeps): Runs {
       return { runId: making.runId, intentIds: intents.map(({ id }) => id) }
     },
     list: desk.book.list,
+    waiting: (runId, waitsFor) => desk.book.waiting(runId, waitsFor).map(({ id }) => id),
     toPriceAgain: (runId) => ({
       orders: desk.book
         .forBalance(runId)

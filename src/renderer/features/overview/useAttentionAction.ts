@@ -68,7 +68,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   return (item) => {
     switch (item.kind) {
       case 'run_stopped':
-        return lead('run', () => showOrders({ runId: item.run.id, statuses: item.reason === 'balance' ? ['refused', 'held'] : ['held'] }))
+        return lead('run', () => showOrders({ runId: item.run.id, waitsFor: item.reason === 'balance' ? 'balance' : 'hold' }))
       case 'orders_unsettled':
         return lead('run', () => showOrders({ statuses: ['unsettled'] }))
       case 'orders_need_you':

@@ -124,6 +124,7 @@ export const orders = {
     all: 'All',
     clear: 'Clear filters',
     run: 'Confirmed together',
+    waitsFor: { balance: '{run}: insufficient balance', hold: '{run}: on hold' },
     removeRun: 'Show other orders, too (remove filter: {run})',
   },
   empty: {

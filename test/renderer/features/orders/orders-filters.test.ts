@@ -20,3 +20,13 @@ test('filters that would hide an order which is shown by a link are taken away, 
     expect(filters.isFiltered).toBe(false)
   }
 })
+
+test('what waits in a run is a part of that run: with the run it is taken away, and any other filter shows it no more', () => {
+  filters.show({ runId: 'now', waitsFor: 'balance' })
+  expect(filters.filterFor(null)).toMatchObject({ runId: 'now', waitsFor: 'balance', statuses: null })
+  filters.showRun(null)
+  expect(filters.filterFor(null)).toMatchObject({ runId: null, waitsFor: null })
+  filters.show({ runId: 'now', waitsFor: 'hold' })
+  filters.show({ runId: 'now' })
+  expect(filters.waitsFor).toBeNull()
+})

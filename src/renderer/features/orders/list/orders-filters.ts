@@ -9,6 +9,7 @@ interface Shown {
   statuses?: OrderStatus[]
   kinds?: IntentKind[]
   runId?: string | null
+  waitsFor?: IntentFilter['waitsFor']
 }
 
 /** What the list of orders shows and in which order; survives leaving the list. */
@@ -19,6 +20,8 @@ export const useOrderFilters = defineStore('order-filters', () => {
   /** Empty: every kind. */
   const kinds = ref<IntentKind[]>([])
   const runId = ref<string | null>(null)
+  /** Of the run. */
+  const waitsFor = ref<IntentFilter['waitsFor']>(null)
   const sort = ref<IntentSort>('createdAt')
   const isDescending = ref(true)
 
@@ -30,6 +33,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
       statuses: statuses.value.length > 0 ? statuses.value : null,
       kinds: kinds.value.length > 0 ? kinds.value : null,
       runId: runId.value,
+      waitsFor: waitsFor.value,
       text: text.value.trim(),
     }
   }
@@ -39,13 +43,20 @@ export const useOrderFilters = defineStore('order-filters', () => {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     kinds.value = only.kinds ?? []
-    runId.value = only.runId ?? null
+    showRun(only.runId ?? null, only.waitsFor)
+  }
+
+  /** Null: orders of all runs. */
+  function showRun(id: string | null, what: IntentFilter['waitsFor'] = null): void {
+    runId.value = id
+    waitsFor.value = id === null ? null : what
   }
 
   /** Shows an order that another view points at: nothing that hides it stays. */
   function reveal({ runId: ofRun, status, item, target }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
     const typed = text.value.trim().toLowerCase()
     const isShown =
+      waitsFor.value === null &&
       (runId.value === null || runId.value === ofRun) &&
       (statuses.value.length === 0 || statuses.value.includes(status)) &&
       (kinds.value.length === 0 || kinds.value.includes(item.kind)) &&
@@ -53,5 +64,5 @@ export const useOrderFilters = defineStore('order-filters', () => {
     if (!isShown) show({})
   }
 
-  return { text, statuses, kinds, runId, sort, isDescending, isFiltered, filterFor, show, reveal, clear: () => show({}) }
+  return { text, statuses, kinds, runId, waitsFor, sort, isDescending, isFiltered, filterFor, show, showRun, reveal, clear: () => show({}) }
 })

@@ -11,8 +11,10 @@ import { useOrderFilters } from './orders-filters.ts'
 export function useIntents() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
-  /** Changes when intents changed. */
-  const version = useChangeCount('orders.changed')
+  const changed = useChangeCount('orders.changed')
+  const changedRuns = useChangeCount('orders.runs')
+  /** Changes when intents changed, or what waits in a run: a list that was read may take an order out of that. */
+  const version = computed(() => changed.value + (filters.waitsFor === null ? 0 : changedRuns.value))
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when other rows are asked for. */
@@ -21,8 +23,8 @@ export function useIntents() {
   const whole = useRemote(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
   /** Without the states, which the counts are for. */
   const counted = computed(() => {
-    const { accountIds = null, kinds = null, runId = null, text = '' } = filter.value
-    return { accountIds, kinds, runId, text }
+    const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
+    return { accountIds, kinds, runId, waitsFor, text }
   })
   const counts = useRemote(() => app.orders.counts(counted.value), { watch: [() => JSON.stringify(counted.value)], reloadOn: [version], keepsData: true })
   const total = computed(() => whole.data.value?.total)
