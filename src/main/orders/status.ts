@@ -1,7 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain.ts'
 import type { ServerStatus } from '#shared/api/server.ts'
-import type { OrderStatus } from '#shared/ipc/orders.ts'
-import type { Intent } from './intent.ts'
+import type { IntentView, OrderStatus } from '#shared/ipc/orders.ts'
 
 /** Of a domain or server whose acquisition, transfer or setup has ended: the service gives them to no other. */
 export const finishedStatuses = ['active', 'expired', 'suspended'] as const satisfies (DomainStatus | ServerStatus)[]
@@ -9,7 +8,7 @@ export const finishedStatuses = ['active', 'expired', 'suspended'] as const sati
 /** Of a domain whose transfer failed (section "Domain status"). */
 export const failedTransfer = 'transfer_action_required' satisfies DomainStatus
 
-type Known = Pick<Intent, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & { item: Pick<Intent['item'], 'kind'> }
+type Known = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & { item: Pick<IntentView['item'], 'kind'> }
 
 /** The status of an order. The journal's table has the same in SQL (`statusColumn`), to filter, sort and count by. */
 export function statusOf({ state, needsYou, hold, sentAt, item, steps }: Known): OrderStatus {

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts'
 import type { Intent } from '../intent.ts'
 import type { Journal } from '../journal/journal.ts'
 import { namesIn } from './contracts.ts'
-import type { Runs } from './runs.ts'
+import type { Listed, Runs } from './runs.ts'
 
 /** Keeps the orders up to date that the service accepted and had not finished, a transfer that failed among them. */
 export interface AcceptedOrders {
@@ -17,13 +17,6 @@ export interface AcceptedOrdersDeps {
   journal: Pick<Journal, 'page' | 'state'>
   database: Database
   runs: Pick<Runs, 'noteStatus'>
-}
-
-/** What is stored of the domain or server that was ordered. */
-export interface Listed {
-  status: string
-  expiryDate: string | null
-  readAt: number
 }
 
 const pageLimit = 100

@@ -3,7 +3,6 @@ import { AppError, isAppError, toWireError } from '#shared/errors.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
 import { dayMs } from '#shared/api/limits.ts'
-import type { Listed } from './accepted-orders.ts'
 import type { RunBook } from './run-book.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { isResendable } from './evidence.ts'
@@ -14,6 +13,13 @@ import { isWaiting, makeIntent, repeatIntent } from './make-intent.ts'
 import { mayPriceAgain } from './price-again.ts'
 import { isCancellable, isPausable } from './stoppable.ts'
 import { abandon, hold, interrupt, noteRepeat, noteStatus, release, settleByPerson, stop } from './steps.ts'
+
+/** What is stored of the domain or server that was ordered. */
+export interface Listed {
+  status: string
+  expiryDate: string | null
+  readAt: number
+}
 
 /** What sends and settles. */
 export interface Runs {
