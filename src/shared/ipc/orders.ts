@@ -311,6 +311,8 @@ export const runSchema = z.object({
       unsettled: z.number().int(),
       /** On hold until the person acts, without what is on hold for want of balance. */
       onHold: z.number().int(),
+      /** Of these, those with the hold reason `target_moved`, which stops no other order. */
+      targetMoved: z.number().int(),
       /** Why the rest of the account is not sent. */
       stopped: z.enum(holdReasons).nullable(),
       error: wireErrorSchema.nullable(),

@@ -122,6 +122,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
           done: own.filter((intent) => statusOf(intent) === 'done').length,
           forBalance: own.filter(isForBalance).length,
           onHold: own.filter((intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent)).length,
+          targetMoved: own.filter((intent) => waits(intent) && !intent.needsYou && intent.hold?.reason === 'target_moved').length,
           needsYou: own.filter(({ needsYou }) => needsYou).length,
           unsettled: own.filter((intent) => statusOf(intent) === 'unsettled').length,
           stopped: first?.hold?.reason ?? null,

@@ -24,6 +24,7 @@ interface Account {
   unsettled: number
   /** Planned, and held until the person acts. */
   held: number
+  targetMoved: number
   /** What is sent as soon as its turn comes, and how much of it was tried and could not be sent. */
   waiting: number
   cannotSend: number
@@ -41,7 +42,7 @@ export function createRunCounts(): RunCounts {
   let lastTarget: string | null = null
 
   function accountOf({ item, accountLabel }: Intent): Account {
-    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, sent: 0, needsYou: 0, unsettled: 0, held: 0, waiting: 0, cannotSend: 0, holds: new Map() }
+    const account = accounts.get(item.accountId) ?? { label: accountLabel, total: 0, done: 0, sent: 0, needsYou: 0, unsettled: 0, held: 0, targetMoved: 0, waiting: 0, cannotSend: 0, holds: new Map() }
     accounts.set(item.accountId, account)
     return account
   }
@@ -58,6 +59,7 @@ export function createRunCounts(): RunCounts {
     account.needsYou += intent.needsYou ? by : 0
     account.unsettled += status === 'unsettled' ? by : 0
     account.held += isHeldForPerson(intent) ? by : 0
+    account.targetMoved += isHeldForPerson(intent) && intent.hold?.reason === 'target_moved' ? by : 0
     account.sent += state === 'sent' ? by : 0
     account.waiting += isWaiting(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
@@ -79,7 +81,7 @@ export function createRunCounts(): RunCounts {
   }
 
   function viewOf(accountId: string, account: Account, forBalance: readonly Intent[]): OrderRun['accounts'][number] {
-    const { label, total, done, needsYou, unsettled, held, holds } = account
+    const { label, total, done, needsYou, unsettled, held, targetMoved, holds } = account
     const first = holds.values().next().value
     return {
       accountId,
@@ -90,6 +92,7 @@ export function createRunCounts(): RunCounts {
       needsYou,
       unsettled,
       onHold: held - forBalance.filter(isHeldForPerson).length,
+      targetMoved,
       stopped: first?.reason ?? null,
       error: first?.error ?? null,
     }

@@ -300,6 +300,7 @@ export const orders = {
     cancelAction: 'Cancel unsent orders',
     cancelNow: 'No order is left to cancel. | {n} order is not sent yet. | {n} orders are not sent yet.',
     cancelBody: 'Orders that are sent before you press the button below are not cancelled. The others are not sent and not charged. Orders already sent are not sent again; the outcome is checked and stays in the list.',
+    movedOf: '{n} order | {n} orders',
     ofAccount: '{done} of {total} completed',
     more: 'Show {n} more run | Show {n} more runs',
     fewer: 'Show fewer',

@@ -285,6 +285,7 @@ export const orders: typeof english = {
     cancelAction: '未送信の注文を取り下げる',
     cancelNow: '未送信の注文は現在 {n} 件です。',
     cancelBody: '下のボタンを押すまでに送信された注文は取り下げられません。それ以外は送信されず、課金もされません。送信済みの注文は再送信せず、結果だけを確認して一覧に残します。',
+    movedOf: '{n} 件',
     ofAccount: '{total} 件中 {done} 件完了',
     more: 'ほか {n} 件の一括注文を表示',
     fewer: '折りたたむ',

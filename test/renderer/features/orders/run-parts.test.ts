@@ -3,13 +3,13 @@ import { describeHold } from '#renderer/features/orders/describe-hold.ts'
 import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
-import { barOf, holdsOf, mayResume, partsOf, settledOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+import { barOf, holdsOf, mayResume, partsOf, settledOf, stopsOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
 
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byStatus = { ...none, planned: 1, needs_you: needsYou }
-  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped, error: null }))
+  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped, error: null }))
   return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, forBalance: 0, toPriceAgain: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byStatus, totalYen: 0, doneYen: 0, accounts, isDismissed: false, minutesLeft: null }
 }
 
@@ -19,8 +19,14 @@ test('a held run names each reason once: the balance of two accounts, and the or
   expect(holdsOf(heldRun([null], 1))).toEqual(['needs_you'])
 })
 
-test('a held run in which no account is stopped holds orders whose target has changed', () => {
-  expect(holdsOf(heldRun([null, 'waiting']))).toEqual(['target_moved'])
+test('a held run names orders whose target has changed beside what stops its accounts, each with the account that it is of', () => {
+  const withMoved = (run: OrderRun, index: number): OrderRun => ({ ...run, accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)) })
+  expect(holdsOf(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
+  const run = withMoved(heldRun(['no_money', null]), 1)
+  expect(holdsOf(run)).toEqual(['no_money', 'target_moved'])
+  expect(stopsOf(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([['account-0', 'no_money'], ['account-1', 'target_moved']])
+  expect(stopsOf(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual(['no_money', 'target_moved'])
+  expect(mayResume({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
 })
 
 test('a run is told as stopped while working offline, unless an answer is still to come', () => {
@@ -63,7 +69,7 @@ test('what is on hold for its balance can be resumed while another account is be
 
 describe('on the overview', () => {
   const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
-    accountId, accountLabel: accountId, total: 2, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, stopped: null, error: null, ...counts,
+    accountId, accountLabel: accountId, total: 2, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped: null, error: null, ...counts,
   })
   const run = { ...heldRun([]), accounts: [account('poor', { forBalance: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 1, needsYou: 1 })] }
   const all = () => true

@@ -23,13 +23,26 @@ export function stoppedAccounts({ accounts }: OrderRun): StoppedAccount[] {
   return accounts.filter((account): account is StoppedAccount => account.stopped !== null && account.stopped !== 'waiting' && account.stopped !== 'run_paused')
 }
 
-export type RunHold = StoppedAccount['stopped'] | 'needs_you'
+/** Why orders of an account are not sent: all the rest of them, or, with `target_moved`, `account.targetMoved` single ones. */
+export interface Stop {
+  account: OrderRun['accounts'][number]
+  reason: StoppedAccount['stopped']
+  error: StoppedAccount['error']
+}
 
-/** Why nothing of a held run is sent: `target_moved` holds single orders and stops no account, so it is what is left when nothing else does. */
+export function stopsOf(run: OrderRun): Stop[] {
+  const rest = stoppedAccounts(run).map((account): Stop => ({ account, reason: account.stopped, error: account.error }))
+  const moved = run.accounts.filter(({ targetMoved }) => targetMoved > 0).map((account): Stop => ({ account, reason: 'target_moved', error: null }))
+  return [...rest, ...moved]
+}
+
+export type RunHold = Stop['reason'] | 'needs_you'
+
+/** Why nothing of a held run is sent. */
 export function holdsOf(run: OrderRun): RunHold[] {
-  const reasons = new Set<RunHold>(stoppedAccounts(run).map(({ stopped }) => stopped))
+  const reasons = new Set<RunHold>(stopsOf(run).map(({ reason }) => reason))
   if (run.byStatus.needs_you > 0) reasons.add('needs_you')
-  return reasons.size > 0 ? [...reasons] : ['target_moved']
+  return [...reasons]
 }
 
 export type RunStanding = OrderRun['state'] | 'needs_you' | 'cancelled' | 'offline' | 'declined' | 'ended_with'
