@@ -201,7 +201,7 @@ export const orders = {
     answer: {
       none: 'No response arrived.',
       unclear: 'The response does not show the outcome.',
-      serverError: 'The service reported an internal error. A charge may or may not have been made.',
+      serverError: 'The response told of an error at the service. A charge may or may not have been made.',
     },
     read: 'Last checked on {time} (Japan time): {facts}.',
     notRead: 'Not checked yet.',
