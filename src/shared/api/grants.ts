@@ -41,9 +41,10 @@ export function refusalByGrants(me: Me | null, endpoint: Asked, input: Record<st
   if (!me || !endpoint.service) return null
   const grant = grantOf(me, endpoint.service)
   if (!grant) return 'service'
+  // First: with a key for other targets, a permission that is granted later helps nothing.
+  if (!mayByTarget(grant, endpoint, input)) return 'target'
   if (!mayByPermission(grant, endpoint)) return 'permission'
-  if (endpoint.needs && grant[endpoint.needs] === false) return endpoint.needs === 'allow_signup' ? 'signup' : 'acquisition'
-  return mayByTarget(grant, endpoint, input) ? null : 'target'
+  return endpoint.needs && grant[endpoint.needs] === false ? (endpoint.needs === 'allow_signup' ? 'signup' : 'acquisition') : null
 }
 
 function mayByPermission(grant: ServiceGrant, { scope, category }: Asked): boolean {

@@ -42,6 +42,8 @@ describe('why an account may not buy is said before a call is spent', () => {
     ['signup', account([key({ server: { ...all['server']!, allow_signup: false } })]), 'order'],
     ['acquisition', account([key({ domain: { ...all['domain']!, allow_acquisition: false } })]), 'acquire'],
     ['selectedServers', account([key({ server: { ...all['server']!, target_mode: 'selected', targets: ['x'] } })]), 'order'],
+    ['selectedServers', account([key({ server: { permission_type: 'read', target_mode: 'selected', targets: ['x'], allow_signup: false } })]), 'order'],
+    ['selectedDomains', account([key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'], allow_acquisition: false } })]), 'acquire'],
     ['selectedDomains', account([key({ domain: { ...all['domain']!, target_mode: 'selected', targets: ['x.com'] } })]), 'acquire'],
   ] as const)('%s', (reason, owner, kind) => {
     expect(refusalToBuy(owner, kind)).toBe(reason)
