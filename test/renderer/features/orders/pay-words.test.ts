@@ -17,6 +17,9 @@ test('before a transfer is paid it is told that a wrong auth code may show only 
 test.each([
   ['en', 0.0004, ', less than 0.1% of an account’s daily quota'],
   ['en', 0.034, 'at most 3.4% of an account’s daily quota'],
+  ['en', 0.0012, 'at most 0.2% of an account’s daily quota'],
+  ['en', 0.0021, 'at most 0.3% of an account’s daily quota'],
+  ['en', 0.007, 'at most 0.7% of an account’s daily quota'],
   ['ja', 0.0004, '1日の呼び出し枠の0.1%未満を使います'],
   ['ja', 0.034, '1日の呼び出し枠の最大3.4%を使います'],
 ] as const)('the share of the day that several accounts spend has one bound (%s, %f)', (locale, dayShare, words) => {

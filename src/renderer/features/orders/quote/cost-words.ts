@@ -4,11 +4,13 @@ type Translate = (key: string, values?: Record<string, unknown>, plural?: number
 
 /** What sending costs of the account's quota: calls, minutes, share of the day. `isMost`: of several accounts, the largest share. */
 export function costParts({ calls, minutes, dayShare }: Cost, t: (key: string, values: Record<string, unknown>, plural: number) => string, isMost = false) {
-  const percent = Math.round(dayShare * 1000) / 10
+  const tenths = dayShare * 1000
+  // Rounded up, a bound stays one; the decimals beyond come from the division.
+  const percent = (isMost ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
   return {
     calls: t('shop.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
     minutes: minutes < 1 ? t('shop.pay.minutesFew', {}, 1) : t('shop.pay.minutes', { n: Math.ceil(minutes) }, 1),
-    share: percent < 0.1 ? t('shop.pay.shareFew', {}, 1) : t(isMost ? 'shop.pay.shareMost' : 'shop.pay.share', { percent }, 1),
+    share: tenths < 1 ? t('shop.pay.shareFew', {}, 1) : t(isMost ? 'shop.pay.shareMost' : 'shop.pay.share', { percent }, 1),
   }
 }
 
