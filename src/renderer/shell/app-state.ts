@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { toWireError } from '#shared/errors.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { app, onEvent } from '../client.ts'
@@ -23,6 +23,8 @@ const beforeStart: AppState = {
 export const useAppState = defineStore('app', () => {
   const state = shallowRef<AppState>(beforeStart)
   const prefersDark = usePreferredDark()
+  /** How often the person resumed calls that wait to protect the source address. */
+  const resumes = ref(0)
   /** A sentence for the person, shown until they close it. */
   const notice = shallowRef<string | null>(null)
 
@@ -52,9 +54,14 @@ export const useAppState = defineStore('app', () => {
     state.value = await app.app.state(null)
   }
 
+  async function resumeCalls(): Promise<void> {
+    await app.app.resumeAddress(null)
+    resumes.value += 1
+  }
+
   function tellOnce(sentence: string | null): void {
     notice.value = sentence
   }
 
-  return { state, settings, isOffline, language, isDark, notice, start, saveSettings, refresh, tellOnce }
+  return { state, settings, isOffline, language, isDark, resumes, notice, start, saveSettings, refresh, resumeCalls, tellOnce }
 })

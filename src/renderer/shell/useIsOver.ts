@@ -1,15 +1,28 @@
 import type { AppError, ErrorKind } from '#shared/errors.ts'
+import { useNow } from '../composables/useNow.ts'
 import { useAppState } from './app-state.ts'
 
 /** Whether what an error told of the app as a whole has ended since: it is not told any more then. */
 export function useIsOver(): (error: AppError) => boolean {
   const app = useAppState()
-  const lasts: Partial<Record<ErrorKind, () => boolean>> = {
-    address_guarded: () => app.state.addressBlock !== null || app.state.callHold !== null,
+  const now = useNow()
+  /** How often calls were resumed before each error was first seen. */
+  const resumesBefore = new WeakMap<AppError, number>()
+
+  /** Calls that a person makes after refused keys are refused and not held: the state of the app tells nothing of these refusals. */
+  function isGuarded(error: AppError): boolean {
+    const { reason, until } = error.details
+    if (reason !== 'refused_keys') return app.state.addressBlock !== null
+    if (!resumesBefore.has(error)) resumesBefore.set(error, app.resumes)
+    return app.resumes === resumesBefore.get(error) && (typeof until !== 'number' || now.value < until)
+  }
+
+  const lasts: Partial<Record<ErrorKind, (error: AppError) => boolean>> = {
+    address_guarded: isGuarded,
     offline: () => app.isOffline,
     keychain_unavailable: () => app.state.keychain.state === 'unavailable',
     keychain_locked: () => app.state.keychain.state === 'locked',
     keychain_silent: () => app.state.keychain.state === 'silent',
   }
-  return ({ kind }) => lasts[kind]?.() === false
+  return (error) => lasts[error.kind]?.(error) === false
 }
