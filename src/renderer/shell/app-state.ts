@@ -30,6 +30,8 @@ export const useAppState = defineStore('app', () => {
 
   const settings = computed(() => state.value.settings)
   const isOffline = computed(() => settings.value.isOffline)
+  /** Without it no key can be read, and no call made. */
+  const hasKeychain = computed(() => state.value.keychain.state === 'ready')
   const language = computed(() => (settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language))
   const isDark = computed(() => (settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark'))
 
@@ -63,5 +65,5 @@ export const useAppState = defineStore('app', () => {
     notice.value = sentence
   }
 
-  return { state, settings, isOffline, language, isDark, resumes, notice, start, saveSettings, refresh, resumeCalls, tellOnce }
+  return { state, settings, isOffline, hasKeychain, language, isDark, resumes, notice, start, saveSettings, refresh, resumeCalls, tellOnce }
 })

@@ -43,6 +43,12 @@ const meaningOffline = {
   unsettled: 'The outcome is unknown. Nothing is checked while you work offline. Do not buy it again elsewhere.',
 }
 
+/** The same while the keychain cannot be read. */
+const meaningKeychain = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the keychain cannot be read.',
+  unsettled: 'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
+}
+
 /** What the person's decision means: nothing confirms it. */
 const recorded = {
   accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
@@ -105,6 +111,7 @@ export const orders = {
   standingShort,
   meaning,
   meaningOffline,
+  meaningKeychain,
   recorded,
   stop,
   hold,
@@ -277,6 +284,7 @@ export const orders = {
       checking: 'Checking outcomes',
       cancelled: 'Cancelled: checking outcomes',
       offline: 'Stopped: working offline',
+      no_keychain: 'Stopped: the keychain cannot be read',
       paused: 'Paused',
       held: 'On hold: {reason}',
       needs_you: 'Decision needed',
@@ -284,7 +292,7 @@ export const orders = {
       ended_with: 'Finished: {parts}',
       ended: 'Finished',
     },
-    reason: { no_money: 'balance', cannot_send: 'will be retried', target_moved: 'not as confirmed', needs_you: 'decision needed' },
+    reason: { no_money: 'balance', cannot_send: 'cannot be sent now', target_moved: 'not as confirmed', needs_you: 'decision needed' },
     progress: '{done} of {total} processed',
     amount: '{done} of {total} spent',
     minutesLeft: 'about {n} min left',

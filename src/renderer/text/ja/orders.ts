@@ -56,6 +56,10 @@ export const orders: typeof english = {
     needs_you: '確認できませんでした。ご判断ください。オフラインで作業中は確認を行いません。',
     unsettled: '結果はまだわかっていません。オフラインで作業中は確認を行いません。別の方法で購入し直さないでください。',
   },
+  meaningKeychain: {
+    needs_you: '確認できませんでした。ご判断ください。キーチェーンを読み込めない間は確認を行いません。',
+    unsettled: '結果はまだわかっていません。キーチェーンを読み込めない間は確認を行いません。別の方法で購入し直さないでください。',
+  },
   recorded: {
     accepted: '{amount} で受け付けられたと記録した注文です。応答や確認による裏付けはありません。',
     notAccepted: '受け付けられなかったと記録した注文です。支出には数えません。',
@@ -262,6 +266,7 @@ export const orders: typeof english = {
       checking: '結果を確認中',
       cancelled: '取り下げ済み（結果を確認中）',
       offline: '停止中（オフライン）',
+      no_keychain: '停止中（キーチェーンを読み込めません）',
       paused: '一時停止中',
       held: '停止中（{reason}）',
       needs_you: '要判断',
@@ -269,7 +274,7 @@ export const orders: typeof english = {
       ended_with: '終了: {parts}',
       ended: '終了',
     },
-    reason: { no_money: '残高不足', cannot_send: '再送信待ち', target_moved: '確定内容と不一致', needs_you: '要判断' },
+    reason: { no_money: '残高不足', cannot_send: '現在は送信不可', target_moved: '確定内容と不一致', needs_you: '要判断' },
     progress: '処理済み {done}/{total} 件',
     amount: '{total} のうち {done} を支払い',
     minutesLeft: '残り約 {n} 分',

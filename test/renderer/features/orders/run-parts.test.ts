@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { meaningOf } from '#renderer/features/orders/detail/intent-says.ts'
 import { describeHold } from '#renderer/features/orders/describe-hold.ts'
 import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -36,6 +37,23 @@ test('a run is told as stopped while working offline, unless an answer is still 
   expect(standingOfRun({ ...run, state: 'held' }, true)).toBe('held')
   expect(standingOfRun({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
   expect(standingOfRun({ ...run, state: 'running' }, false)).toBe('running')
+})
+
+test('a run is told as stopped while the keychain cannot be read, as offline: nothing is sent or checked without a key', () => {
+  const run = heldRun([null])
+  expect(standingOfRun({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
+  expect(standingOfRun({ ...run, state: 'checking' }, true, false)).toBe('offline')
+  expect(standingOfRun({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe('running')
+  expect(standingOfRun({ ...run, state: 'held' }, false, false)).toBe('held')
+})
+
+test('of an order of unknown outcome it is not said that checks go on while offline or without the keychain', () => {
+  for (const status of ['unsettled', 'needs_you'] as const) {
+    expect(meaningOf(status, { isOffline: false, hasKeychain: true })).toBe('meaning')
+    expect(meaningOf(status, { isOffline: true, hasKeychain: false })).toBe('meaningOffline')
+    expect(meaningOf(status, { isOffline: false, hasKeychain: false })).toBe('meaningKeychain')
+  }
+  expect(meaningOf('done', { isOffline: true, hasKeychain: false })).toBe('meaning')
 })
 
 test('a run in which only a decision is left says that, and not that it is on hold', () => {

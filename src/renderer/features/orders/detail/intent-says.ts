@@ -1,5 +1,5 @@
 import { expiriesAfter } from '#shared/expiry.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView, OrderStatus } from '#shared/ipc/orders.ts'
 import { useAccounts } from '../../../shell/accounts-state.ts'
 import { formatYen } from '../quote/format-yen.ts'
 import { nameOf } from '../intent-words.ts'
@@ -25,6 +25,12 @@ export function recordedBy({ steps }: Pick<IntentView, 'steps'>): 'accepted' | '
   if (last?.event !== 'settled_by_person') return null
   if (last.fact['happened'] === true) return 'accepted'
   return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
+}
+
+/** The texts that say what its status means: of an unknown outcome others where nothing can be checked. */
+export function meaningOf(status: OrderStatus, { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean }): 'meaning' | 'meaningOffline' | 'meaningKeychain' {
+  if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
+  return isOffline ? 'meaningOffline' : hasKeychain ? 'meaning' : 'meaningKeychain'
 }
 
 /** How often bytes left, or may have. */

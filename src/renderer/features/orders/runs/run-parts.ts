@@ -45,10 +45,10 @@ export function holdsOf(run: OrderRun): RunHold[] {
   return [...reasons]
 }
 
-export type RunStanding = OrderRun['state'] | 'needs_you' | 'cancelled' | 'offline' | 'declined' | 'ended_with'
+export type RunStanding = OrderRun['state'] | 'needs_you' | 'cancelled' | 'offline' | 'no_keychain' | 'declined' | 'ended_with'
 
-/** What a run says of itself. While working offline nothing is sent or checked; what is on its way still gets its answer. */
-export function standingOfRun(run: OrderRun, isOffline: boolean): RunStanding {
+/** What a run says of itself. While working offline, or without a keychain, nothing is sent or checked; what is on its way still gets its answer. */
+export function standingOfRun(run: OrderRun, isOffline: boolean, hasKeychain = true): RunStanding {
   const { state, byStatus, isCancelled, forBalance } = run
   if (state === 'ended' && forBalance > 0) return 'declined'
   if (state === 'ended') return unfinishedParts(run).length > 0 ? 'ended_with' : 'ended'
@@ -56,6 +56,7 @@ export function standingOfRun(run: OrderRun, isOffline: boolean): RunStanding {
   if (state === 'held' && unsentOf(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state
   if (isOffline && byStatus.sent === 0) return 'offline'
+  if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
   return isCancelled ? 'cancelled' : state
 }
 
