@@ -49,6 +49,12 @@ const meaningKeychain = {
   unsettled: 'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
 }
 
+/** The same while its account is paused. */
+const meaningPaused = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the account is paused.',
+  unsettled: 'The outcome is unknown. Nothing is checked while the account is paused. Do not buy it again elsewhere.',
+}
+
 /** What the person's decision means: nothing confirms it. */
 const recorded = {
   accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
@@ -112,6 +118,7 @@ export const orders = {
   meaning,
   meaningOffline,
   meaningKeychain,
+  meaningPaused,
   recorded,
   stop,
   hold,
@@ -239,7 +246,7 @@ export const orders = {
     repeat: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
-      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once, or as soon as Banto is online again. If the first order was accepted after all, only the following keeps you from paying twice.',
+      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline or the account is paused, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
       guard: {
         renew: 'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
         acquire: 'The new order is for the same name. The service cannot sell one name twice.',

@@ -47,13 +47,14 @@ test('a run is told as stopped while the keychain cannot be read, as offline: no
   expect(standingOfRun({ ...run, state: 'held' }, false, false)).toBe('held')
 })
 
-test('of an order of unknown outcome it is not said that checks go on while offline or without the keychain', () => {
+test('of an order of unknown outcome it is not said that checks go on while offline, without the keychain, or while its account is paused', () => {
   for (const status of ['unsettled', 'needs_you'] as const) {
-    expect(meaningOf(status, { isOffline: false, hasKeychain: true })).toBe('meaning')
-    expect(meaningOf(status, { isOffline: true, hasKeychain: false })).toBe('meaningOffline')
-    expect(meaningOf(status, { isOffline: false, hasKeychain: false })).toBe('meaningKeychain')
+    expect(meaningOf(status, { isOffline: false, hasKeychain: true, isPaused: false })).toBe('meaning')
+    expect(meaningOf(status, { isOffline: true, hasKeychain: false, isPaused: true })).toBe('meaningOffline')
+    expect(meaningOf(status, { isOffline: false, hasKeychain: false, isPaused: true })).toBe('meaningKeychain')
+    expect(meaningOf(status, { isOffline: false, hasKeychain: true, isPaused: true })).toBe('meaningPaused')
   }
-  expect(meaningOf('done', { isOffline: true, hasKeychain: false })).toBe('meaning')
+  expect(meaningOf('done', { isOffline: true, hasKeychain: false, isPaused: true })).toBe('meaning')
 })
 
 test('a run in which only a decision is left says that, and not that it is on hold', () => {

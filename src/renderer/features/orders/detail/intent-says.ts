@@ -27,10 +27,14 @@ export function recordedBy({ steps }: Pick<IntentView, 'steps'>): 'accepted' | '
   return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
 }
 
+type Meaning = 'meaning' | 'meaningOffline' | 'meaningKeychain' | 'meaningPaused'
+
 /** The texts that say what its status means: of an unknown outcome others where nothing can be checked. */
-export function meaningOf(status: OrderStatus, { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean }): 'meaning' | 'meaningOffline' | 'meaningKeychain' {
+export function meaningOf(status: OrderStatus, { isOffline, hasKeychain, isPaused }: { isOffline: boolean; hasKeychain: boolean; isPaused: boolean }): Meaning {
   if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
-  return isOffline ? 'meaningOffline' : hasKeychain ? 'meaning' : 'meaningKeychain'
+  if (isOffline) return 'meaningOffline'
+  if (!hasKeychain) return 'meaningKeychain'
+  return isPaused ? 'meaningPaused' : 'meaning'
 }
 
 /** How often bytes left, or may have. */
