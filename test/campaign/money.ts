@@ -47,15 +47,11 @@ export async function campaignMoney({ isShort, seed, histories, kills }: Campaig
 /** Two usual clients under the same harness: one that does not catch them would catch nothing. */
 export async function witnessHistories(subject: Subject, seed: number, count: number): Promise<CampaignFigure[]> {
   const focus = focusOf[subject] ?? null
-  if (focus !== null) count = Math.ceil(count / focusedShare)
   const { histories, extraCharges, decisions } = await playOnAllCores({ subject, focus, from: seed, count })
   console.log(`${subject}: ${extraCharges} extra charges in ${decisions} decisions of ${histories} histories`)
   const figure: CampaignFigure = { name: `extra charges of the witness "${subject}"`, value: extraCharges, goal: 'caught', holds: extraCharges > 0 }
   return focus === null ? [figure] : [figure, ...(await focusedHistories(focus, seed, count))]
 }
-
-/** Nearly all of these histories catch, and they last for days: fewer are enough. */
-const focusedShare = 3
 
 async function focusedHistories(focus: NonNullable<Focus>, seed: number, count: number): Promise<CampaignFigure[]> {
   const { extraCharges, violations, failing } = await playOnAllCores({ subject: 'banto', focus, from: seed, count })
