@@ -42,7 +42,7 @@ export const servers = {
     asItCame: 'Other fields, as returned by the service',
     rawUsage: 'As returned by the service',
     setupPending: 'Set when setup is complete',
-    readAfterSetup: 'Banto reads this once setup is complete.',
+    readAfterSetup: 'Read with the next sync after setup is complete.',
   },
   fact: {
     serverId: 'Server ID',

@@ -102,7 +102,7 @@ export const shop = {
       expiry: 'Expiry',
       noExpiry: 'set when setup is complete',
       reading: 'Reading…',
-      pending: 'Order and payment are complete. The service is setting the server up; Banto checks again automatically.',
+      pending: 'Order and payment are complete. The service is setting the server up. Banto checks again while this page is open, and otherwise with the next sync.',
       look: 'Check now',
       open: 'Open the server',
     },

@@ -44,7 +44,7 @@ export const servers: typeof en = {
     asItCame: 'その他の項目（サービスの応答のまま）',
     rawUsage: 'サービスの応答のまま',
     setupPending: 'セットアップの完了後に確定します',
-    readAfterSetup: 'セットアップ完了後に読み込みます。',
+    readAfterSetup: 'セットアップの完了後、次回の同期で読み込みます。',
   },
   fact: {
     serverId: 'サーバーID',
