@@ -218,7 +218,7 @@ export const orders = {
       serverError: 'The response told of an error at the service. A charge may or may not have been made.',
     },
     read: 'Last checked on {time} (Japan time): {facts}.',
-    notRead: 'Not checked yet.',
+    notRead: 'No result of a check is recorded for this order yet.',
     appeared: 'New servers since this order was sent: {servers}.',
     answered: 'The response names the server {servers}. The server ID of this order is different.',
     look: {

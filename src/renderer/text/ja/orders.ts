@@ -197,7 +197,7 @@ export const orders: typeof english = {
       serverError: 'サービス側のエラーという応答でした。課金された可能性も、されていない可能性もあります。',
     },
     read: '最後の確認 {time}（日本時間）: {facts}。',
-    notRead: 'まだ一度も確認できていません。',
+    notRead: 'この注文の確認結果はまだ記録されていません。',
     appeared: '送信後に追加されたサーバー: {servers}',
     answered: '応答に示されたサーバーは {servers} です。この注文のサーバーIDとは異なります。',
     look: {
