@@ -58,7 +58,7 @@ describe('the saved table of orders', () => {
 
   it('says nothing of what a column tells, of nothing, and of a first sending', async () => {
     expect(await factsOf('en', { yen: 1650, repeats: 'intent-0', reason: 'run_paused', confirmedAt: 5, code: 'X', expiry_date: null, attempt: 1 })).toBe('')
-    expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('In the list of the account: Yes; Expiry: 2028-03-31')
+    expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('Reported by the service: Yes; Expiry: 2028-03-31')
   })
 
   it('puts the errors of a refused input after the service’s message', async () => {

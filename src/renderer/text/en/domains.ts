@@ -32,7 +32,7 @@ export const domains = {
     bar: 'Selected domains',
     tick: 'Select {name}',
     count: '{n} selected',
-    outside: '{n} not in this list',
+    outside: '{n} hidden by the filters',
     most: 'Up to {n} at once',
     all: 'Select all {n}',
     matching: 'Select all {n} that match',

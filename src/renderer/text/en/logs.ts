@@ -3,7 +3,7 @@ export const logs = {
   tab: { execution: 'Execution log', requests: 'Calls by this app' },
   about: {
     execution: 'Execution log of the service for each key, last {n} days. Request bodies are not recorded.',
-    requests: 'Latest calls sent by this app, without keys and bodies.',
+    requests: 'Latest calls that this app sent or tried to send, without keys and bodies.',
   },
   count: '{n} entry | {n} entries',
   stored: '{n} stored entry | {n} stored entries',

@@ -28,7 +28,7 @@ export const csv = {
   },
   /** Facts that the window tells otherwise than in one line. */
   fact: {
-    listed: 'In the list of the account: {value}',
+    listed: 'Reported by the service: {value}',
     status: 'HTTP status: {value}',
     stop: 'Run: {value}',
     intentId: 'New order: {value}',

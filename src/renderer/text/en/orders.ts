@@ -193,8 +193,8 @@ export const orders = {
     repeats: 'Repeats',
   },
   fact: {
-    listed: 'In the list of the account',
-    notListed: 'Not in the list of the account',
+    listed: 'Reported by the service',
+    notListed: 'Not found by the service',
     becomes: 'Status: {value}',
     expiry_date: 'Expiry: {value}',
     previous_expiry_date: 'Expiry before: {value}',

@@ -34,7 +34,7 @@ export const domains: typeof en = {
     bar: '選択したドメイン',
     tick: '{name} を選択',
     count: '{n} 件を選択',
-    outside: 'うち {n} 件は一覧外',
+    outside: 'うち {n} 件は絞り込みで非表示',
     most: '一度に選択できるのは {n} 件まで',
     all: '{n} 件すべてを選択',
     matching: '該当する {n} 件すべてを選択',

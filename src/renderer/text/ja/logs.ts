@@ -5,7 +5,7 @@ export const logs: typeof en = {
   tab: { execution: '実行ログ', requests: 'このアプリの呼び出し' },
   about: {
     execution: 'サービスがAPIキーごとに記録した直近 {n} 日間の履歴です。本文は記録されません。',
-    requests: 'このアプリが送信した最近の呼び出しです。APIキーと本文は含みません。',
+    requests: 'このアプリが送信した、または送信を試みた最近の呼び出しです。APIキーと本文は含みません。',
   },
   count: '{n} 件',
   stored: '保存済み {n} 件',

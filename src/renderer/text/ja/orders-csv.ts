@@ -26,7 +26,7 @@ export const csv: typeof english = {
     id: '注文',
   },
   fact: {
-    listed: 'アカウントの一覧にある: {value}',
+    listed: 'サービスの回答に含まれる: {value}',
     status: 'HTTPステータス: {value}',
     stop: '一括注文: {value}',
     intentId: '新しい注文: {value}',

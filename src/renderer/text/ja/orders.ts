@@ -172,8 +172,8 @@ export const orders: typeof english = {
     repeats: '再実行の元',
   },
   fact: {
-    listed: 'アカウントの一覧にあります',
-    notListed: 'アカウントの一覧にありません',
+    listed: 'サービスの回答に含まれています',
+    notListed: 'サービスの回答に含まれていません',
     becomes: '状態: {value}',
     expiry_date: '有効期限: {value}',
     previous_expiry_date: '以前の有効期限: {value}',

@@ -36,15 +36,17 @@ describe('what was found', () => {
     expect(bridge.asked).toEqual([])
   })
 
-  test('has the price that was just asked for, in the list and in the basket', () => {
+  test('has the price that was just asked for a name of its TLD, in the list and in the basket', () => {
     const acquire = useAcquire()
     const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
-    acquire.found = [{ ...before, availability: { available: true, unpayable: null, prices } }]
+    const priced = (name: string): FoundName => ({ ...before, name, availability: { available: true, unpayable: null, prices } })
+    acquire.found = [priced('before.com'), priced('same-tld.com'), priced('other.net')]
     acquire.takeAll()
     const row = { item: { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null }, yen: 550, yenPerYear: 550, isCampaign: false, pricedAt: 9 }
     acquire.meetPrices([row as unknown as QuoteRow])
     expect(acquire.found[0]).toMatchObject({ readAt: 9, availability: { prices: { register: 550, renew: 990, campaign_applied: false } } })
-    expect(acquire.basket).toEqual([{ name: 'before.com', years: 1, yearYen: 550, isCampaign: false }])
+    expect(acquire.basket.map(({ name, yearYen }) => [name, yearYen])).toEqual([['before.com', 550], ['same-tld.com', 550], ['other.net', 330]])
+    expect(acquire.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
   })
 
   test('stays when main does not take the search', async () => {

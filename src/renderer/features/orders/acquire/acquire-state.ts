@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { AppError } from '#shared/errors.ts'
 import { mostQuoted, type FoundName, type QuoteRow, type SearchProgress } from '#shared/ipc/orders.ts'
+import { tldOf } from '#shared/names.ts'
 import { app, onEvent } from '../../../client.ts'
 import { asAppError } from '../../../composables/useRemote.ts'
 import type { PlacedIntent } from '../quote/placed-intents.ts'
@@ -169,17 +170,19 @@ export const useAcquire = defineStore('acquire', () => {
     return back.length
   }
 
-  /** Prices as they were just asked for take the place of those that the search told. */
+  /** Prices as they were just asked for take the place of those that the search told, also for other names of the TLD: prices are per TLD (section "Domain API"). */
   function meetPrices(rows: readonly QuoteRow[]): void {
-    const priced = new Map(rows.flatMap((row) => (row.item.kind === 'acquire' && row.yenPerYear !== null ? [[row.item.name, row] as const] : [])))
+    const acquired = rows.flatMap((row) => (row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : []))
+    const priced = new Map(acquired.flatMap(({ name, row }) => [[tldOf(name), row] as const, [name, row] as const]))
+    const pricedOf = (name: string) => priced.get(name) ?? priced.get(tldOf(name))
     const meet = <Item extends BasketItem>(item: Item): Item => {
-      const row = priced.get(item.name)
+      const row = pricedOf(item.name)
       return row ? { ...item, yearYen: row.yenPerYear, isCampaign: row.isCampaign === true } : item
     }
     found.value = found.value.map((each) => {
-      const { yenPerYear, isCampaign, pricedAt } = priced.get(each.name ?? '') ?? {}
+      const { yenPerYear, isCampaign, pricedAt } = pricedOf(each.name ?? '') ?? {}
       const prices = each.availability?.prices
-      if (!each.availability || !prices || yenPerYear === undefined) return each
+      if (!each.availability || each.availability.unpayable !== null || !prices || yenPerYear === undefined) return each
       return { ...each, readAt: pricedAt ?? each.readAt, availability: { ...each.availability, prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true } } }
     })
     basket.value = basket.value.map(meet)
