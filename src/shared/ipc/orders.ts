@@ -322,6 +322,8 @@ export const runSchema = z.object({
   isDismissed: z.boolean(),
   /** Minutes until all is sent, by the pace so far; null when nothing is known. */
   minutesLeft: z.number().nullable(),
+  /** When the newest answer came that `minutesLeft` counts; null without it. */
+  answeredAt: instant.nullable(),
 })
 export type OrderRun = z.infer<typeof runSchema>
 

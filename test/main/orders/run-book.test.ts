@@ -53,7 +53,7 @@ function intentOf(index: number): Intent {
   })
 }
 
-const bookOf = (monotonic: () => number) => createRunBook({ clock: { monotonic }, isOvertaken: () => false, isDismissed: () => false })
+const bookOf = (monotonic: () => number) => createRunBook({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
 
 const isStopped = ({ state, hold: why }: Intent) => state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
 const isNext = ({ state, hold: why }: Intent) => state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
@@ -131,6 +131,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       }),
       isDismissed: false,
       minutesLeft: left === 0 || ended === null || ended === 0 ? null : (left * passedMs) / ended / minuteMs,
+      answeredAt: left === 0 || ended === null || ended === 0 ? null : 0,
     }
   })
 }

@@ -49,7 +49,7 @@ const stillAfterMs = 5 * minuteMs
 const activity: readonly IntentEvent[] = ['planned', 'released', 'sent']
 
 export interface RunBookDeps {
-  clock: Pick<Clock, 'monotonic'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
   /** The stored lists show that nothing is left to do for an order that was not carried out. */
   isOvertaken: (intent: Intent) => boolean
   isDismissed: (runId: string) => boolean
@@ -93,7 +93,8 @@ export function createRunBook({ clock, isOvertaken, isDismissed }: RunBookDeps):
     const left = counts.left()
     const minutesLeft = left === 0 || !pace || pace.ended === 0 ? null : (left * (clock.monotonic() - pace.since)) / pace.ended / minuteMs
     const view = counts.view(priceAgain.of(id))
-    return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft }
+    const answeredAt = minutesLeft === null || !pace ? null : clock.now() - (clock.monotonic() - pace.endedAt)
+    return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }
   }
 
   return {

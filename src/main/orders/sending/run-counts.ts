@@ -12,7 +12,7 @@ export interface RunCounts {
   /** How many are still to be sent or answered. */
   left(): number
   /** `forBalance`: what was not carried out for want of balance. */
-  view(forBalance: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft'>
+  view(forBalance: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
 interface Account {

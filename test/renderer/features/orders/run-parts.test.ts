@@ -11,7 +11,7 @@ const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as O
 function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
   const byStatus = { ...none, planned: 1, needs_you: needsYou }
   const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, forBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped, error: null }))
-  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, forBalance: 0, toPriceAgain: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byStatus, totalYen: 0, doneYen: 0, accounts, isDismissed: false, minutesLeft: null }
+  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, forBalance: 0, toPriceAgain: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byStatus, totalYen: 0, doneYen: 0, accounts, isDismissed: false, minutesLeft: null, answeredAt: null }
 }
 
 test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
