@@ -358,7 +358,7 @@ export const orders = {
     tick: 'Renew {name}',
     tickAll: 'Select all',
     untickAll: 'Deselect all',
-    unticked: { byYou: 'Deselected by you', ordered: 'Ordered', autoRenew: 'Auto-renew is on', refused: 'Declined, not charged', abandoned: 'Order cancelled', not_happened: 'Not accepted' },
+    unticked: { byYou: 'Deselected by you', ordered: 'Ordered', autoRenew: 'Auto-renew on', refused: 'Declined, not charged', abandoned: 'Order cancelled', not_happened: 'Not accepted' },
     autoRenewUnread: 'The details of this domain have not been read yet',
     ticked: '{n} of {total} selected',
     moved: 'Expiry has changed from {was} to {now}',
