@@ -8,7 +8,7 @@ import { whereOf, type Where } from './domain-filter.ts'
 import { isLastingRefusal } from './due.ts'
 import { readableJson, type Thing } from './facets.ts'
 
-const zoneUnread = `d.zone_read_at is null and d.is_zone_refused = 0 and d.gone_since is null`
+const zoneUnread = `d.zone_read_at is null and d.gone_since is null`
 
 /** What was never read, so that no search can find it: lists of the accounts asked for, and zones of the domains that the filter leaves. `keys`: those of an account. */
 export function countUnread(database: Database, keys: (accountId: string) => readonly Key[], filter: Omit<DomainFilter, 'text'>, now: number): Unread {
@@ -20,8 +20,10 @@ export function countUnread(database: Database, keys: (accountId: string) => rea
     )
     .filter(({ id }) => accountIds === null || accountIds.includes(id))
   const countLists = (list: Thing) => accounts.filter((account) => account[list] === null && mayCome(keys(account.id), list)).length
+  const zones = accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id), asked), 0)
   return {
-    zones: accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id), asked), 0),
+    zones,
+    unreadableZones: accounts.reduce((sum, { id }) => sum + countUnreadZones(database, id, asked), 0) - zones,
     domainLists: countLists('domain'),
     serverLists: countLists('server'),
     serverInfos: accounts.reduce((sum, { id }) => sum + countServerInfos(database, id, keys(id)), 0),
@@ -33,10 +35,14 @@ function mayCome(keys: readonly Key[], list: Thing): boolean {
   return keys.length === 0 || mayReach(keys, list)
 }
 
+function countUnreadZones(database: Database, accountId: string, { conditions, params }: Where, more = '', ...values: string[]): number {
+  const where = ['d.account_id = ?', zoneUnread, ...conditions].join(' and ')
+  return database.get<{ n: number }>(`select count(*) as n from domain d where ${where} ${more}`, accountId, ...params, ...values)?.n ?? 0
+}
+
 /** What keeps a key from its calls now, such as a quarantine, passes; what `/v1/me` does not grant stays unread for good. */
-function countZones(database: Database, accountId: string, keys: readonly Key[], { conditions, params }: Where): number {
-  const count = (more: string, ...values: string[]): number =>
-    database.get<{ n: number }>(`select count(*) as n from domain d where ${['d.account_id = ?', zoneUnread, ...conditions].join(' and ')} ${more}`, accountId, ...params, ...values)?.n ?? 0
+function countZones(database: Database, accountId: string, keys: readonly Key[], asked: Where): number {
+  const count = (more: string, ...values: string[]): number => countUnreadZones(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)
   const mayRead = (key: Key, name: string): boolean => refusalByGrants(key.me, catalog['domain.dns'], { domain_name: name }) === null
   if (keys.some((key) => mayRead(key, 'nowhere.invalid'))) {
     return count('')

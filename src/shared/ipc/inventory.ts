@@ -191,6 +191,8 @@ export type Hit = z.infer<typeof hitSchema>
 const unreadSchema = z.object({
   /** Zones that a key of their account may read. */
   zones: z.number().int(),
+  /** Zones that were never read either, as the service refuses them or no key may. */
+  unreadableZones: z.number().int(),
   /** Accounts whose list of domains was never read whole, so that some domains may not be known; and whose list of servers was not. */
   domainLists: z.number().int(),
   serverLists: z.number().int(),

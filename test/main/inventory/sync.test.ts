@@ -260,7 +260,7 @@ describe('when something goes wrong', () => {
     await open({ users: [...(world.users ?? []), { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }] })
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Third', ['key-of-the-third-user'])
-    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 1, serverInfos: 0 })
+    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 1, serverInfos: 0, unreadableZones: 0 })
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     await sync()
     expect(await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1 })

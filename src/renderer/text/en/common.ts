@@ -45,6 +45,7 @@ export const common = {
   },
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',
+    unreadableZones: '{n} zone cannot be read | {n} zones cannot be read',
     serverInfos: 'information of {n} server not read yet | information of {n} servers not read yet',
     domainLists: 'domain list of {n} account not fully read | domain lists of {n} accounts not fully read',
     serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',
