@@ -99,7 +99,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
   const refresh = createRefresh({ api, inventory, clock })
   const zones = createZones({ api, inventory, refresh })
   const logs = createLogs({ api, accounts, database, emit })
-  const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile, onServerOrdered: (accountId) => sync.start([accountId]) })
+  const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile, onListOutdated: (accountId) => sync.start([accountId]) })
 
   /** A sync changes rows many times a second. */
   const recheck = createThrottle(clock, ordersRecheckedEveryMs, () => {

@@ -54,8 +54,8 @@ export interface OrdersDeps {
   random: () => number
   newId: () => string
   emit: Emit
-  /** A server was ordered: the lists of the account do not show it yet. */
-  onServerOrdered: (accountId: string) => void
+  /** The stored lists of the account do not show what is known of an order: a new server, or a domain that is gone. */
+  onListOutdated: (accountId: string) => void
   /** Asks the person where to; null when the person closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
@@ -98,8 +98,12 @@ export function createOrders(deps: OrdersDeps): Orders {
   }
 
   function onStep(intent: Intent): void {
-    if (intent.item.kind !== 'order') storeShownDomain(deps.inventory, intent)
-    else if (intent.state === 'done') deps.onServerOrdered(intent.item.accountId)
+    const { kind, accountId } = intent.item
+    if (kind !== 'order') storeShownDomain(deps.inventory, intent)
+    const last = intent.steps.at(-1)
+    // Only a whole list tells that a domain is gone.
+    const isGone = kind === 'renew' && last?.event === 'held' && last.fact['listed'] === false
+    if (isGone || (kind === 'order' && intent.state === 'done')) deps.onListOutdated(accountId)
   }
 
   function openOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {

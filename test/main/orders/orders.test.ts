@@ -27,7 +27,7 @@ async function open(clock = systemClock): Promise<string> {
             { token: another },
             { token: other },
           ],
-          domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }, { domain_name: 'two.com', expiry_date: '2027-03-31' }],
+          domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }, { domain_name: 'two.com', expiry_date: '2027-03-31' }, ...['three.com', 'four.com'].map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' }))],
         },
       ],
       registered: [{ domain_name: 'away.com', auth_code: code }],
@@ -181,6 +181,20 @@ describe('an expiry that is read before a renewal is sent', () => {
     const { intentIds } = await rig.call('orders.confirm', { quoteId: 'moved', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
     await expect.poll(async () => (await rig.call('orders.intent', { intentId: intentIds[0] as string })).hold?.reason).toBe('target_moved')
     await expect.poll(async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.expiryDate).toBe('2031-03-31')
+    expect(charges()).toEqual([])
+  })
+})
+
+describe('a domain that is gone when its renewal is to be sent', () => {
+  it('is gone from the list of domains, too, as soon as the list was read again', async () => {
+    const accountId = await open()
+    await rig.call('sync.start', { accountIds: [accountId] })
+    await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state), { timeout: 10_000 }).toEqual(['idle'])
+    expect((await rig.call('inventory.domains', {})).total).toBe(4)
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'gone', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    rig.simulator.world.user('first').domains.delete('one.com')
+    await rig.call('orders.confirm', { quoteId: 'gone', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    await expect.poll(async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.goneSince, { timeout: 10_000 }).not.toBeNull()
     expect(charges()).toEqual([])
   })
 })
