@@ -154,7 +154,7 @@ export function openOffice({ clock, random, newId, secrets, resolveProxy, saveFi
   return {
     handlers: {
       ...createAccountsHandlers({ accounts, api }),
-      ...createInventoryHandlers({ inventory, refresh, sync, accounts, unread: (filter) => countUnread(database, accounts.keys, filter, Date.now()) }),
+      ...createInventoryHandlers({ inventory, refresh, sync, accounts, unread: (filter) => countUnread(database, accounts.keys, filter, clock.now()) }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zones }),
       ...createLogsHandlers({ logs }),

@@ -10,7 +10,6 @@ interface InventoryHandlerDeps {
   refresh: Refresh
   sync: Pick<Sync, 'start'>
   accounts: Pick<Accounts, 'changed'>
-  /** Null: all accounts. */
   unread: (filter: Omit<DomainFilter, 'text'>) => Unread
 }
 
