@@ -1,6 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
 import { useOrderFilters } from '#renderer/features/orders/list/orders-filters.ts'
+import { useAccounts } from '#renderer/shell/accounts-state.ts'
+import { useOrders } from '#renderer/shell/orders-state.ts'
 
 let filters: ReturnType<typeof useOrderFilters>
 beforeEach(() => {
@@ -29,4 +33,33 @@ test('what waits in a run is a part of that run: with the run it is taken away, 
   filters.show({ runId: 'now', waitsFor: 'hold' })
   filters.show({ runId: 'now' })
   expect(filters.waitsFor).toBeNull()
+})
+
+/** A run of orders of these accounts, beside the accounts a, b and c. */
+function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
+  const accounts = useAccounts()
+  accounts.accounts = ['a', 'b', 'c'].map((id) => ({ id }) as Account)
+  useOrders().runs = [{ id: 'now', accounts: ids.map((accountId) => ({ accountId })) } as OrderRun]
+  return accounts
+}
+
+test('the orders of a run are shown with all its accounts: a selection that hides one of these gives way to all accounts', async () => {
+  const accounts = withRunOf('b', 'c')
+  accounts.select(['a', 'b'])
+  await filters.showWholeRun('now', ['needs_you'])
+  expect(accounts.selectedIds).toBeNull()
+  expect(filters.filterFor(accounts.selectedIds)).toMatchObject({ runId: 'now', statuses: ['needs_you'] })
+  accounts.select(['b', 'c'])
+  await filters.showWholeRun('now')
+  expect(accounts.selectedIds).toEqual(['b', 'c'])
+})
+
+test('an order which is shown by a link is in the list also where another account was selected', () => {
+  const accounts = withRunOf('a')
+  accounts.select(['b'])
+  filters.reveal(renewal)
+  expect(accounts.selectedIds).toEqual(['a'])
+  accounts.select(['a', 'c'])
+  filters.reveal(renewal)
+  expect(accounts.selectedIds).toEqual(['a', 'c'])
 })

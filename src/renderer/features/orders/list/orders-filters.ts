@@ -1,6 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { IntentFilter, IntentKind, intentSortKeys, IntentView, OrderStatus } from '#shared/ipc/orders.ts'
+import { app } from '../../../client.ts'
+import { useAccounts } from '../../../shell/accounts-state.ts'
+import { useOrders } from '../../../shell/orders-state.ts'
 import { decodeName } from '../../../ui/decode-name.ts'
 
 export type IntentSort = (typeof intentSortKeys)[number]
@@ -14,6 +17,8 @@ interface Shown {
 
 /** What the list of orders shows and in which order; survives leaving the list. */
 export const useOrderFilters = defineStore('order-filters', () => {
+  const accounts = useAccounts()
+  const orders = useOrders()
   const text = ref('')
   /** Empty: every status. */
   const statuses = ref<OrderStatus[]>([])
@@ -52,8 +57,17 @@ export const useOrderFilters = defineStore('order-filters', () => {
     waitsFor.value = id === null ? null : what
   }
 
+  /** Shows orders of a run with all its accounts: a selection without one of them would hide its orders. */
+  async function showWholeRun(id: string, inStatuses: OrderStatus[] = []): Promise<void> {
+    show({ runId: id, statuses: inStatuses })
+    // The event of a run that was just placed may still be on its way.
+    const run = orders.runs.find((each) => each.id === id) ?? (await app.orders.runs(null).catch(() => [])).find((each) => each.id === id)
+    if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.select(null)
+  }
+
   /** Shows an order that another view points at: nothing that hides it stays. */
   function reveal({ runId: ofRun, status, item, target }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
+    if (!accounts.isSelected(item.accountId)) accounts.select([item.accountId])
     const typed = text.value.trim().toLowerCase()
     const isShown =
       waitsFor.value === null &&
@@ -64,5 +78,5 @@ export const useOrderFilters = defineStore('order-filters', () => {
     if (!isShown) show({})
   }
 
-  return { text, statuses, kinds, runId, waitsFor, sort, isDescending, isFiltered, filterFor, show, showRun, reveal, clear: () => show({}) }
+  return { text, statuses, kinds, runId, waitsFor, sort, isDescending, isFiltered, filterFor, show, showRun, showWholeRun, reveal, clear: () => show({}) }
 })
