@@ -112,7 +112,14 @@ describe('an input that main refuses', () => {
 
 test('keys that the service refused are not told as keys without a permission', () => {
   const noKey = (...reasons: string[]) => describeError(new AppError('no_key', 'No key', { details: { reasons: reasons.map((reason) => ({ keyId: 'k', reason })) } })).title
-  expect(noKey('quarantined', 'expired')).toBe('No key of this account is accepted')
+  expect(noKey('quarantined', 'expired')).toBe('No usable key')
+  expect(noKey('forbidden', 'missing')).toBe('No usable key')
   expect(noKey('quarantined', 'read_only')).toBe('No key of this account has the permission')
   expect(noKey()).toBe('No key of this account has the permission')
+})
+
+test('the refusal of one key that was asked for is not told of the other keys of its account', () => {
+  const oneKey = (reason: string) => describeError(new AppError('no_key', 'No key', { details: { keyId: 'k', reasons: [{ keyId: 'k', reason }] } })).title
+  expect(oneKey('quarantined')).toBe('The key cannot be used')
+  expect(oneKey('read_only')).toBe('Not permitted for this key')
 })

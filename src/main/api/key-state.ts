@@ -22,6 +22,7 @@ export function isOfState(reason: KeyRefusalReason): boolean {
   return (['quarantined', 'expired', 'forbidden', 'missing'] satisfies KeyRefusalReason[]).some((state) => state === reason)
 }
 
-export function noKeyError(reasons: KeyRefusal[]): AppError {
-  return new AppError('no_key', 'No key of the account may do this', { details: { reasons } })
+/** `keyId`: the one key that was asked for; what is wrong with it says nothing of the account's other keys. */
+export function noKeyError(reasons: KeyRefusal[], keyId: string | null = null): AppError {
+  return new AppError('no_key', 'No key of the account may do this', { details: { reasons, ...(keyId !== null && { keyId }) } })
 }

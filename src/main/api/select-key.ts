@@ -70,7 +70,7 @@ export function createSelectKey(keyChoice: KeyChoice): Layer {
       if (!key) {
         if (refused) return refused
         if (mismatch) throw mismatch
-        throw noKeyError([...refusals, ...[...tried].filter((id) => !refusals.some(({ keyId }) => keyId === id)).map(asMissing)])
+        throw noKeyError([...refusals, ...[...tried].filter((id) => !refusals.some(({ keyId }) => keyId === id)).map(asMissing)], call.wantedKeyId)
       }
       tried.add(key.id)
       const outcome = await next({ ...call, key }).catch((thrown: unknown) => {

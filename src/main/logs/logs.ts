@@ -64,7 +64,7 @@ export function createLogs({ api, accounts, database, emit }: LogsDeps): Logs {
     try {
       const { keys, refusals } = api.usableKeys(accountId, 'account.logs', {})
       if (!keys.some(({ id }) => id === keyId)) {
-        throw new AppError('no_key', 'This key cannot be used', { details: { reasons: refusals.filter((refusal) => refusal.keyId === keyId) } })
+        throw new AppError('no_key', 'This key cannot be used', { details: { keyId, reasons: refusals.filter((refusal) => refusal.keyId === keyId) } })
       }
       const input = { ...inputOf(filter), limit, ...(cursor !== null && { cursor }) }
       const { data, readAt } = await api.call({ accountId, endpoint: 'account.logs', input, keyId, priority: 'interactive' })

@@ -31,17 +31,22 @@ function detailOf(error: AppError | WireError): string | null {
 /** By status: what a refusal means of a key that was just typed. */
 const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
 
-/** Keys that the service does not accept need other steps than keys without a permission. */
-function isRefusedByService({ details }: AppError | WireError): boolean {
+/** Reasons that lie in a key itself, whatever it may do. */
+const unusable: readonly unknown[] = ['quarantined', 'expired', 'forbidden', 'missing']
+
+/** Keys that cannot be used at all need other steps than keys without a permission; of one key that was asked for, nothing is said of the others. */
+function noKeyText({ details }: AppError | WireError): string {
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
-  return reasons.length > 0 && reasons.every(({ reason }) => reason === 'quarantined' || reason === 'expired')
+  const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => unusable.includes(reason))
+  if (typeof details['keyId'] === 'string') return areUnusable ? 'errors.keyNotUsable' : 'errors.service.forbidden'
+  return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
 }
 
 function textKey(error: AppError | WireError): string {
   if (error.kind === 'service') return serviceTextKey(error)
   // An account or a key that orders need, not a second order for one thing.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
-  return error.kind === 'no_key' && isRefusedByService(error) ? 'errors.keysNotAccepted' : `errors.kinds.${error.kind}`
+  return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
 /** What happened and what to do, in the language shown; the service's own words beside. `tryKey`: the first call of a key. */

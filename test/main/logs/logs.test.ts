@@ -103,7 +103,7 @@ describe('the execution log', () => {
     await rig.call('logs.fetch', { filter })
     rig.simulator.ledger.clear()
     const [reach] = await rig.call('logs.fetch', { filter })
-    expect(reach?.error).toMatchObject({ kind: 'no_key', details: { reasons: [{ reason: 'quarantined' }] } })
+    expect(reach?.error).toMatchObject({ kind: 'no_key', details: { keyId: reach?.keyId, reasons: [{ reason: 'quarantined' }] } })
     expect(asked()).toEqual([])
   })
 })

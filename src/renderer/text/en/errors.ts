@@ -109,7 +109,8 @@ export const errors = {
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
   ordersOpen: { title: '{n} order is still open | {n} orders are still open', remedy: 'The account or key is needed until then. Under Orders, cancel what was not sent and record the outcome of the rest.' },
-  keysNotAccepted: { title: 'No key of this account is accepted', remedy: 'The service did not accept the keys, or they have expired. Replace a key, or test it again.' },
+  noUsableKey: { title: 'No usable key', remedy: 'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.' },
+  keyNotUsable: { title: 'The key cannot be used', remedy: 'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.' },
   tryKey: {
     unauthorized: { title: 'The service did not accept this key', remedy: 'The key is mistyped, expired or deleted. Copy the key again from the service’s API key screen, or issue a new key. Avoid repeated attempts: the service blocks an IP address after several.' },
     forbidden: { title: 'Access from this address is not permitted (403)', remedy: 'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.' },

@@ -428,6 +428,7 @@ export const orders = {
     oldest: 'Oldest log last read:',
     never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
     readNow: 'Read the logs now',
+    keyOf: '{account} ({key})',
     empty: { title: 'No purchase elsewhere was found', text: 'Every paid call in the stored logs was sent by this Banto. Not known: purchases since a key’s log was last read, and those more than 90 days before its first reading.' },
     partly: { title: 'No purchase elsewhere was found so far', text: 'The log of {n} key has not been fully read: purchases elsewhere with this key may be missing here. | The logs of {n} keys have not been fully read: purchases elsewhere with these keys may be missing here.' },
     unread: { title: 'No execution log has been fully read yet', text: 'Read the logs to show purchases with your keys that were not made by this Banto.' },

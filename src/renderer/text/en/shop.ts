@@ -8,7 +8,7 @@ interface ProblemText {
 /** Why something cannot be bought, before a yen is spent: one text per reason. */
 const problem = {
   no_key: { title: 'No key of the account has the permission', remedy: 'Give a key the permission in the service’s panel and test it again in Banto.' },
-  keys_refused: { title: 'No usable key', remedy: 'The keys of the account are expired, not accepted or missing. Replace or test the keys on the account page.' },
+  keys_refused: { title: 'No usable key', remedy: 'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.' },
   read_only: { title: 'The account is read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
   paused: { title: 'The account is paused', remedy: 'Resume it on the account page.' },
   open_intent: { title: 'Another order for this is still open', remedy: 'It may have been charged already. Check the outcome under Orders.' },
@@ -53,7 +53,7 @@ export const shop = {
     paused: { short: 'Paused', remedy: 'Resume the account on the account page.' },
     readOnly: { short: 'Read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
     noKeys: { short: 'No key', remedy: 'Add a key to the account.' },
-    keysRefused: { short: 'No usable key', remedy: 'The keys are expired, not accepted or missing. Replace or test the keys on the account page.' },
+    keysRefused: { short: 'No usable key', remedy: 'The keys are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.' },
     service: { short: 'Keys lack the service', remedy: 'Issue a key for this service in the service’s panel and add it.' },
     domainPermission: { short: 'Keys lack the permission', remedy: 'Give a key write permission and acquisition in the service’s panel, then test it again.' },
     serverPermission: { short: 'Keys lack the permission', remedy: 'Give a key write permission and new server signup in the service’s panel, then test it again. Enabling signup needs a prepaid balance of at least {amount}.' },

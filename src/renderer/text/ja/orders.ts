@@ -407,6 +407,7 @@ export const orders: typeof english = {
     oldest: '最も古いログの最終確認:',
     never: 'ログを最後まで読み込んでいないAPIキー {n} 件',
     readNow: 'ログを今すぐ読み込む',
+    keyOf: '{account}（{key}）',
     empty: { title: 'Banto以外での購入は見つかっていません', text: '読み込み済みのログにある有料の呼び出しは、すべてこのBantoからのものです。各APIキーのログの最終確認より後と、最初の読み込みより90日以上前のことはわかりません。' },
     partly: { title: 'Banto以外での購入はまだ見つかっていません', text: 'ログを最後まで読み込んでいないAPIキーが {n} 件あります。そのAPIキーによるBanto以外での購入は、ここに表示されていない可能性があります。' },
     unread: { title: '実行ログはまだ最後まで読み込んでいません', text: 'ログを読み込むと、お持ちのAPIキーによるBanto以外での購入をここで確認できます。' },

@@ -2,7 +2,7 @@ import type { shop as english } from '../en/shop.ts'
 
 const problem: typeof english.problem = {
   no_key: { title: 'この操作ができるAPIキーがありません', remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。' },
-  keys_refused: { title: '使えるAPIキーがありません', remedy: 'アカウントのAPIキーが期限切れ、認証エラー、またはキーチェーンにありません。アカウント画面で置き換えるか再確認してください。' },
+  keys_refused: { title: '利用できるAPIキーがありません', remedy: 'アカウントのAPIキーが期限切れ、認証エラー、アクセス制限のいずれかであるか、キーチェーンに保存されていません。アカウント画面で置き換えるか再確認してください。' },
   read_only: { title: '読み取り専用のアカウントです', remedy: 'アカウント画面で「読み取り専用」をオフにしてください。' },
   paused: { title: '一時停止中のアカウントです', remedy: 'アカウント画面で再開してください。' },
   open_intent: { title: '処理が終わっていない別の注文があります', remedy: 'すでに課金された可能性があります。「注文」で結果を確認してください。' },
@@ -47,7 +47,7 @@ export const shop: typeof english = {
     paused: { short: '一時停止中', remedy: 'アカウント画面で再開してください。' },
     readOnly: { short: 'Bantoで読み取り専用', remedy: 'アカウント画面で「読み取り専用」をオフにしてください。' },
     noKeys: { short: 'APIキーなし', remedy: 'アカウントにAPIキーを追加してください。' },
-    keysRefused: { short: '使えるAPIキーなし', remedy: 'APIキーが期限切れ、認証エラー、またはキーチェーンにありません。アカウント画面で置き換えるか再確認してください。' },
+    keysRefused: { short: '利用できるAPIキーなし', remedy: 'APIキーが期限切れ、認証エラー、アクセス制限のいずれかであるか、キーチェーンに保存されていません。アカウント画面で置き換えるか再確認してください。' },
     service: { short: '対象サービスの権限なし', remedy: 'サービスの管理画面でこのサービス用のAPIキーを発行し、追加してください。' },
     domainPermission: { short: 'APIキーの権限なし', remedy: 'サービスの管理画面でAPIキーに書き込みとドメイン取得の権限を付けてから、再確認してください。' },
     serverPermission: { short: 'APIキーの権限なし', remedy: 'サービスの管理画面でAPIキーに書き込みとサーバー新規申込の権限を付けてから、再確認してください。新規申込の有効化には{amount}以上のプリペイド残高が必要です。' },
