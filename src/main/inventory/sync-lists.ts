@@ -28,8 +28,8 @@ export interface ListsDeps {
 export interface ListsOutcome {
   /** How many of the two lists came, whole or in part; lists that no key of the account is made for are not counted. */
   read: number
-  /** Those that came from every key made for them and were stored; a list for which no key is made has nothing more to come. */
-  whole: Thing[]
+  /** Those that came from every key made for them and were stored, with when they came; a list for which no key is made has nothing more to come. */
+  whole: { list: Thing; readAt: number }[]
   /** The first thing that went wrong; null when every list came whole. */
   error: AppError | null
 }
@@ -68,7 +68,7 @@ export async function readLists(
       return outcome
     }),
   )
-  const whole = listNames.filter((_, index) => outcomes[index]?.error === null && !outcomes[index].isShrunken).map((name) => serviceOf[name])
+  const whole = outcomes.flatMap(({ error, isShrunken, readAt }, index) => (error === null && !isShrunken ? [{ list: serviceOf[listNames[index] as ListName], readAt }] : []))
   return { read: outcomes.filter(({ isRead }) => isRead).length, whole, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
 }
 
@@ -97,17 +97,19 @@ interface ListOutcome {
   /** It came, and waits. */
   isShrunken: boolean
   error: AppError | null
+  /** When it came; of several parts, the first of them. */
+  readAt: number
 }
 
 /** A key for all targets alone gives the whole list; without one, each key shows its part. */
 async function readList(deps: ListsDeps, accountId: string, name: ListName, signal: AbortSignal): Promise<ListOutcome> {
-  const { api, accounts } = deps
+  const { api, accounts, clock } = deps
   const { keys, refusals } = api.usableKeys(accountId, name, {})
   const all = accounts.keys(accountId)
   if (keys.length === 0) {
     const mayHideSome = refusals.some(({ keyId, reason }) => outOfUse.includes(reason) && isMadeFor(all.find(({ id }) => id === keyId), name))
     const isOffered = all.length === 0 || mayHideSome
-    return { isRead: false, isShrunken: false, error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: refusals } }) : null }
+    return { isRead: false, isShrunken: false, readAt: clock.now(), error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: refusals } }) : null }
   }
   const ask = (key: Key) => askList(deps, accountId, name, key, signal)
   const wide = keys.filter((key) => seesAll(key, name))
@@ -116,7 +118,7 @@ async function readList(deps: ListsDeps, accountId: string, name: ListName, sign
     const answer = await ask(key)
     if (!(answer instanceof AppError)) return store(deps, accountId, name, [answer], null, signal)
     // A key that is refused says nothing about the others; anything else would meet them too.
-    if (!isOfKey(answer)) return { isRead: false, isShrunken: false, error: answer }
+    if (!isOfKey(answer)) return { isRead: false, isShrunken: false, readAt: clock.now(), error: answer }
     refused ??= answer
   }
   const answers = await Promise.all(keys.filter((key) => !wide.includes(key)).map(ask))
@@ -167,8 +169,8 @@ async function askList({ api, clock }: ListsDeps, accountId: string, name: ListN
 }
 
 async function store(deps: ListsDeps, accountId: string, name: ListName, lists: List[], failure: AppError | null, signal: AbortSignal): Promise<ListOutcome> {
-  const { inventory } = deps
-  if (lists.length === 0) return { isRead: false, isShrunken: false, error: failure }
+  const { inventory, clock } = deps
+  if (lists.length === 0) return { isRead: false, isShrunken: false, readAt: clock.now(), error: failure }
   const items = lists.length === 1 ? (lists[0] as List).items : lists.flatMap((list) => list.items)
   const readAt = Math.min(...lists.map((list) => list.readAt))
   let error = failure
@@ -184,5 +186,5 @@ async function store(deps: ListsDeps, accountId: string, name: ListName, lists: 
   const isStored = await (name === 'domain.list'
     ? inventory.writeDomainList(accountId, items as [], readAt, source)
     : inventory.writeServerList(accountId, items as [], readAt, source))
-  return { isRead: true, isShrunken: !isStored, error }
+  return { isRead: true, isShrunken: !isStored, readAt, error }
 }

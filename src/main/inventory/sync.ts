@@ -184,14 +184,13 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
 
   /** What kept a list from being whole; throws when no list came at all. */
   async function lists(accountId: string, run: Running): Promise<AppError | null> {
-    const startedAt = clock.now()
     const { read, whole, error } = await gate(() => {
       run.needsListsAgain = false
       change(accountId, { isWaiting: false })
       return readLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal }))
     })
     if (error && read === 0) throw error
-    runs.listsRead(accountId, whole, startedAt)
+    runs.listsRead(accountId, whole)
     if (!error) runs.listsAnswered(accountId)
     accounts.changed()
     return error

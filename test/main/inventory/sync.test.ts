@@ -67,6 +67,22 @@ const world: WorldFile = {
 }
 
 describe('what is read', () => {
+  it('keeps for each list when its answer came, however long it waited', async () => {
+    await open(world)
+    const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
+    const hasOneList = rig.event('sync.changed', (all) => all.some(({ accountId, listsDone }) => accountId === id && listsDone === 1))
+    const ended = sync([id])
+    await hasOneList
+    passedMs = hourMs
+    await ended
+    const [account] = await rig.call('accounts.list', null)
+    const { domainsReadAt, serversReadAt, syncedAt } = account ?? {}
+    expect(Date.now() - (domainsReadAt ?? 0)).toBeGreaterThanOrEqual(0)
+    expect(serversReadAt).toBeGreaterThan((domainsReadAt ?? Infinity) + hourMs - 60_000)
+    expect(syncedAt).toBe(domainsReadAt)
+  })
+
   it('reads lists first, then pending states, then what expires soon, then zones; name servers, Whois and lock of active domains only', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
