@@ -131,7 +131,7 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
       database.transaction(() => {
         if (!exists(accountId, thing, name)) return
         putFacet(database, accountId, thing, name, facet, asObject(data), readAt)
-        if (facet === 'detail') copyDetail(database, accountId, name, data as DomainDetail)
+        if (facet === 'detail') copyDetail(database, accountId, name, data as DomainDetail, readAt)
       })
       changes.tell(accountId, thing === 'domain' ? name : null)
     },
@@ -149,15 +149,16 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
 }
 
 /** A detail is newer than the list that led to it: what both say is taken from it. */
-function copyDetail(database: Database, accountId: string, name: string, detail: DomainDetail): void {
+function copyDetail(database: Database, accountId: string, name: string, detail: DomainDetail, readAt: number): void {
   database.run(
     `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,
-       decoded_name = coalesce(?, decoded_name) where account_id = ? and name = ?`,
+       decoded_name = coalesce(?, decoded_name), read_at = max(read_at, ?) where account_id = ? and name = ?`,
     detail.status,
     Number(detail.expiry_date !== undefined),
     detail.expiry_date ?? null,
     detail.auto_renew === undefined ? null : Number(detail.auto_renew),
     detail.decoded_domain ?? null,
+    readAt,
     accountId,
     name,
   )

@@ -25,7 +25,7 @@ import { createSealer } from './journal/sealer.ts'
 import { createShop, type Shop } from './shop/shop.ts'
 import { createDismissedRuns } from './dismissed-runs.ts'
 import { createQueryOvertaken } from './query-overtaken.ts'
-import { storeShownDomain } from './store-shown-domain.ts'
+import { storeReadDomain, storeShownDomain } from './store-shown-domain.ts'
 
 export interface Orders {
   intents: Intents
@@ -45,7 +45,7 @@ export interface Orders {
 export interface OrdersDeps {
   api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys' | 'gauges'>
   accounts: Pick<ApiAccounts, 'account' | 'keys'> & { list(): QuotedAccount[] }
-  inventory: Pick<Inventory, 'writeDomainList'>
+  inventory: Pick<Inventory, 'writeDomainList' | 'writeFacet'>
   keychain: Keychain
   database: Database
   /** The profile's: the journal lies in it. */
@@ -70,7 +70,15 @@ export function createOrders(deps: OrdersDeps): Orders {
   const balance = createBalance({ journal, database, clock })
   const isServerIdKnown = createIsServerIdKnown(database)
   const queryOvertaken = createQueryOvertaken(database)
-  const runs = createRuns({ ...deps, journal, sealer, dismissed: createDismissedRuns(database), isOvertaken: (intent) => queryOvertaken(intent) !== null, onStep })
+  const runs = createRuns({
+    ...deps,
+    journal,
+    sealer,
+    dismissed: createDismissedRuns(database),
+    isOvertaken: (intent) => queryOvertaken(intent) !== null,
+    onStep,
+    onDomainRead: (accountId, detail, readAt) => storeReadDomain(deps.inventory, accountId, detail, readAt),
+  })
   const toJournalFilter = createToJournalFilter(runs)
   const accepted = createAcceptedOrders({ journal, database, runs })
   const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })

@@ -1,7 +1,18 @@
 import { z } from 'zod'
+import type { DomainDetail } from '#shared/api/domain.ts'
 import { isAppError } from '#shared/errors.ts'
 import type { Inventory } from '../inventory/inventory.ts'
 import type { Intent } from './intent.ts'
+
+/** Stores a domain as it was read for an order: its page shows that reading, and when it was made. */
+export function storeReadDomain(inventory: Pick<Inventory, 'writeFacet'>, accountId: string, detail: DomainDetail, readAt: number): void {
+  try {
+    inventory.writeFacet(accountId, 'domain', detail.domain_name, 'detail', detail, readAt)
+  } catch (thrown) {
+    // The order goes on; the next sync reads it.
+    if (!isAppError(thrown)) throw thrown
+  }
+}
 
 const shown = z.object({ becomes: z.string(), expiry_date: z.string().nullable() })
 

@@ -185,6 +185,27 @@ describe('an expiry that is read before a renewal is sent', () => {
   })
 })
 
+describe('what an order reads of a domain', () => {
+  it('is what the page and the list of domains show of it, with the time of that reading', async () => {
+    let passedMs = 0
+    const accountId = await open({ ...systemClock, now: () => Date.now() + passedMs })
+    await rig.call('sync.start', { accountIds: [accountId] })
+    await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state), { timeout: 10_000 }).toEqual(['idle'])
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'unknown', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
+    const { intentIds } = await rig.call('orders.confirm', { quoteId: 'unknown', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    const intentId = intentIds[0] as string
+    await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 10_000 }).toBe('unsettled')
+    passedMs = 3_600_000
+    const before = Date.now() + passedMs
+    await rig.call('orders.readAgain', { intentId })
+    const { row, detail } = await rig.call('inventory.domain', { accountId, name: 'one.com' })
+    expect(detail.readAt).toBeGreaterThanOrEqual(before)
+    expect(row.readAt).toBeGreaterThanOrEqual(before)
+    expect(detail.data).toMatchObject({ status: 'active', expiry_date: '2027-03-31' })
+  })
+})
+
 describe('a domain that is gone when its renewal is to be sent', () => {
   it('is gone from the list of domains, too, as soon as the list was read again', async () => {
     const accountId = await open()

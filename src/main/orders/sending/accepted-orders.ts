@@ -22,10 +22,7 @@ export interface AcceptedOrdersDeps {
 const pageLimit = 100
 const filter = { accountIds: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, statuses: ['accepted' as const, 'needs_application' as const] }
 
-/** The detail of a domain brings its status and expiry up to date, and keeps the time of the list. */
-const domainSql = `select status, expiry_date as expiryDate,
-    max(read_at, ifnull((select read_at from facet where account_id = ?1 and thing = 'domain' and name = ?2 and facet = 'detail'), 0)) as readAt
-  from domain where account_id = ?1 and name = ?2 and gone_since is null`
+const domainSql = 'select status, expiry_date as expiryDate, read_at as readAt from domain where account_id = ? and name = ? and gone_since is null'
 const serverSql = `select status, expiry_date as expiryDate, read_at as readAt from server where account_id = ?1 and gone_since is null
   and (server_id in (select value from json_each(?2)) or name in (select value from json_each(?2)))`
 

@@ -7,7 +7,7 @@ import type { Intent } from '../intent.ts'
 import type { DismissedRuns } from '../dismissed-runs.ts'
 import type { Journal, Sealer } from '../journal/journal.ts'
 import type { Clocks } from './evidence.ts'
-import { createReadings, type Readings } from './readings.ts'
+import { createReadings, type OnDomainRead, type Readings } from './readings.ts'
 import { createRunBook, type RunBook, type RunBookDeps } from './run-book.ts'
 import type { Moment } from './steps.ts'
 
@@ -23,6 +23,8 @@ export interface DeskDeps {
   emit: Emit
   /** Something new is known of what was ordered: the intent's newest step says it. */
   onStep: (intent: Intent) => void
+  /** The detail of a domain was read for an order. */
+  onDomainRead?: OnDomainRead
   isOvertaken: RunBookDeps['isOvertaken']
   dismissed: DismissedRuns
 }

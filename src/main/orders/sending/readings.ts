@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '#shared/api/catalog.ts'
 import { grantOf } from '#shared/api/grants.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
@@ -8,6 +9,15 @@ import type { Clock } from '../../clock.ts'
 import type { Contract } from './contracts.ts'
 import type { Sight } from './evidence.ts'
 import type { Intent } from '../intent.ts'
+
+export type OnDomainRead = (accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number) => void
+
+interface ReadingsDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  accounts: Pick<ApiAccounts, 'account'>
+  clock: Clock
+  onDomainRead?: OnDomainRead
+}
 
 /** One answer of the service, in which targets can be looked up. */
 export interface Seen {
@@ -72,7 +82,7 @@ function ageOf({ begunAt, readAt, begunOn }: Seen, clock: Clock): number {
   return Math.max(monotonic - readAt, partedMs)
 }
 
-export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 'call' | 'usableKeys'>; accounts: Pick<ApiAccounts, 'account'>; clock: Clock }): Readings {
+export function createReadings({ api, accounts, clock, onDomainRead }: ReadingsDeps): Readings {
   const entries = new Map<string, Entry>()
 
   function read(accountId: string, keyId: string, source: Source, options: ReadingOptions, isGoodEnough: (entry: Entry) => boolean): Entry {
@@ -103,8 +113,9 @@ export function createReadings({ api, accounts, clock }: { api: Pick<ApiClient, 
     if (source.endpoint === 'domain.detail') {
       const name = source.input.domain_name
       const answer = await api.call({ ...request, endpoint: 'domain.detail', input: source.input }).catch(absentOrThrow)
-      const sights = new Map(answer && isNamed(answer.data, name) ? [[name, sightOf(answer.data)]] : [])
-      return seenIn(sights, answer?.serverAt ?? null)
+      if (!answer || !isNamed(answer.data, name)) return seenIn(new Map(), answer?.serverAt ?? null)
+      onDomainRead?.(accountId, { ...answer.data, domain_name: name }, answer.readAt)
+      return seenIn(new Map([[name, sightOf(answer.data)]]), answer.serverAt)
     }
     if (source.endpoint === 'domain.list') {
       const { data, serverAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
