@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Forecast } from '#shared/ipc/orders.ts'
-import { forecastMonths } from '#renderer/features/orders/spending/spending-rows.ts'
+import { forecastMonths, seriesBy, sum, withOthers } from '#renderer/features/orders/spending/spending-rows.ts'
 import { setMessages } from '../../plain-words.ts'
 
 const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({ month, accountId, yen, domains: 1, unpriced: 0, servers: 0 })
@@ -18,4 +18,16 @@ test.each(['en', 'ja'] as const)('the forecast names its first and its last mont
   const about = setMessages(language)('orders.spending.forecastAbout', { from: '2026-11', until: '2027-10' })
   expect(about).toMatch(/2026-11.*2027-10/)
   expect(about).toMatch(language === 'en' ? /servers.*not in the total/i : /サーバー.*含まれ(てい)?ません/)
+})
+
+test('every account has its own sum by month, however many there are; a chart shows the largest of them and the rest together', () => {
+  const accounts = Array.from({ length: 20 }, (_, index) => `account-${index}`)
+  const rows = accounts.flatMap((accountId, index) => [row('2026-11', accountId, 100 + index), row('2026-12', accountId, 1_000)])
+  const all = seriesBy(rows, ['2026-11', '2026-12'], ({ accountId }) => ({ key: accountId, name: accountId, colour: 'quiet' }))
+  expect(all.map(({ key }) => key)).toEqual(accounts.toReversed())
+  expect(all[0]?.yen).toEqual([119, 1_000])
+  const shown = withOthers(all, { name: 'Others', most: 8 })
+  expect(shown.map(({ name }) => name)).toEqual([...accounts.toReversed().slice(0, 7), 'Others'])
+  expect(sum(shown.flatMap(({ yen }) => yen))).toBe(sum(rows.map(({ yen }) => yen)))
+  expect(withOthers(all.slice(0, 8), { name: 'Others', most: 8 })).toEqual(all.slice(0, 8))
 })

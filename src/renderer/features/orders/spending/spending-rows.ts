@@ -31,16 +31,8 @@ export function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/**
- * Sums by month and group. The largest groups are told by name, the rest together under `others`; groups keep the order of their sums, so
- * that the largest stands at the bottom of every bar.
- */
-export function seriesBy<Row extends { month: string; yen: number }>(
-  rows: readonly Row[],
-  months: readonly string[],
-  groupOf: (row: Row) => Group,
-  others: { name: string; most: number },
-): Series[] {
+/** Sums by month and group, in the order of the sums of the groups, so that the largest stands at the bottom of every bar. */
+export function seriesBy<Row extends { month: string; yen: number }>(rows: readonly Row[], months: readonly string[], groupOf: (row: Row) => Group): Series[] {
   const found = new Map<string, Series>()
   const place = new Map(months.map((month, index) => [month, index]))
   for (const row of rows) {
@@ -51,10 +43,15 @@ export function seriesBy<Row extends { month: string; yen: number }>(
     series.yen[index] = (series.yen[index] ?? 0) + row.yen
     found.set(group.key, series)
   }
-  const sorted = [...found.values()].toSorted((a, b) => sum(b.yen) - sum(a.yen))
-  if (sorted.length <= others.most) return sorted
-  const rest = sorted.slice(others.most - 1)
-  return [...sorted.slice(0, others.most - 1), { key: 'others', name: others.name, colour: 'quiet', yen: months.map((_, index) => sum(rest.map(({ yen }) => yen[index] ?? 0))) }]
+  return [...found.values()].toSorted((a, b) => sum(b.yen) - sum(a.yen))
+}
+
+/** What a chart can show: the largest by name, the rest together. */
+export function withOthers(series: readonly Series[], { name, most }: { name: string; most: number }): Series[] {
+  if (series.length <= most) return [...series]
+  const rest = series.slice(most - 1)
+  const yen = series[0]?.yen.map((_, index) => sum(rest.map((each) => each.yen[index] ?? 0))) ?? []
+  return [...series.slice(0, most - 1), { key: 'others', name, colour: 'quiet', yen }]
 }
 
 export function sum(numbers: readonly number[]): number {
