@@ -57,7 +57,7 @@ test('the table tells how old its expiries and its estimates are, and of prices 
   const page = await startBoth(desk, expiring)
   await openRenew(page)
   await expect(at(page, 'renew-ages')).toContainText('Expiry dates last read')
-  await expect(at(page, 'renew-ages')).not.toContainText('Prices last read')
+  await expect(at(page, 'renew-ages')).not.toContainText('Prices of the selected domains last read')
   const accounts = await ask(page, 'accounts.list', null)
   for (const { id } of accounts) await ask(page, 'orders.prices', { accountId: id, refresh: true })
   await choose(page, at(page, 'renew-source'), 'Expired, or expire within 90 days')
@@ -65,7 +65,7 @@ test('the table tells how old its expiries and its estimates are, and of prices 
   const oldest = new Date(Math.min(...rows.map(({ readAt }) => readAt))).toISOString()
   await expect(at(page, 'renew-ages').locator('time').first()).toHaveAttribute('datetime', oldest)
   await getPrices(page)
-  await expect(at(page, 'renew-ages')).toContainText('Prices last read')
+  await expect(at(page, 'renew-ages')).toContainText('Prices of the selected domains last read')
 })
 
 test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({ desk, expiring }) => {
