@@ -294,7 +294,7 @@ export const runSchema = z.object({
   waitsForYou: z.number().int(),
   /** Declined or on hold for want of balance, and not ordered anew. */
   forBalance: z.number().int(),
-  /** Of these, what the command `toPriceAgain` answers. */
+  /** How many orders the command `toPriceAgain` answers. */
   toPriceAgain: z.number().int(),
   totalYen: yen,
   /** Of what was charged: done, and accepted. */
@@ -465,7 +465,7 @@ export const orders = {
   ),
   /** Runs that are not ended, those that ended since the start of the app, and those of the last week with orders to price again. */
   runs: command(none, z.array(runSchema)),
-  /** The orders of a run that were not carried out for want of balance, and were not ordered anew; `isHeld`: to be named in `replaces`. */
+  /** The orders of a run that were not carried out, for want of balance or because the price had changed, and were not ordered anew; `isHeld`: to be named in `replaces`. */
   toPriceAgain: command(
     z.object({ runId: id }),
     z.object({ orders: z.array(z.object({ intentId: id, item: orderItemSchema, yen, expiryDate: date.nullable(), isHeld: z.boolean() })) }),

@@ -96,6 +96,21 @@ describe('a run that stopped for want of balance', () => {
   })
 })
 
+describe('a run of which orders were declined because the price had changed', () => {
+  it('offers them together at the new price, as long as they were not ordered anew', async () => {
+    payIn(10 * yen)
+    const { quoteId, rows, totalYen } = await quote(names.slice(0, 2).map(renewal))
+    for (const entry of rig.simulator.world.file.tlds) if (entry.tld === 'com') entry.renew = 2 * yen
+    const { runId } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    await expect.poll(async () => await runOf(runId), { timeout: 10_000 }).toMatchObject({ state: 'ended', byStatus: { refused: 2 }, forBalance: 0, toPriceAgain: 2, waitsForYou: 0 })
+    const offered = await toPriceAgain(runId)
+    expect(offered.map(({ isHeld }) => isHeld)).toEqual([false, false])
+    await untilStill(await buy(offered.map(({ item }) => item)))
+    expect(charged()).toEqual(names.slice(0, 2).toSorted())
+    expect(await runOf(runId)).toMatchObject({ toPriceAgain: 0 })
+  })
+})
+
 describe('an order that was declined or held for want of balance', () => {
   const renewElsewhere = (name: string) => {
     const domain = rig.simulator.world.user('first').domains.get(name)

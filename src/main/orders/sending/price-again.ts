@@ -1,13 +1,15 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { serviceOf } from '../../api/same-service.ts'
 import { isBalanceRefusal } from '../books/balance.ts'
 import type { Intent } from '../intent.ts'
 
-/** The orders of each run that were not carried out for want of balance. */
+/** The orders of each run that were not carried out for want of balance, or because the price had changed. */
 export interface PriceAgain {
   /** A newest version. An intent takes every earlier one for the same target out: that was decided anew. */
   note(intent: Intent): void
   /** Without those that were overtaken. */
   of(runId: string): Intent[]
+  /** The runs with something that lacks balance. */
   runIds(): string[]
   /** The stored lists changed. Returns whether other intents are overtaken now. */
   recheck(): boolean
@@ -18,13 +20,19 @@ export function isForBalance({ state, hold, error }: Pick<Intent, 'state' | 'hol
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isBalanceRefusal(error)
 }
 
+const changedPrice: ProviderErrorCode = 'PRICE_MISMATCH'
+
+function isForPrice({ state, error }: Pick<Intent, 'state' | 'error'>): boolean {
+  return state === 'refused' && error?.code === changedPrice
+}
+
 /**
- * Of these, what may be priced again. Not a transfer, whose auth code is wiped or sealed. Not the repeat of a server order: what it repeats
+ * What may be priced again. Not a transfer, whose auth code is wiped or sealed. Not the repeat of a server order: what it repeats
  * may have come meanwhile under another ID, which the prices do not show; a domain that came is in the list that is read with them.
  */
 export function mayPriceAgain(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent
-  return isForBalance(intent) && item.kind !== 'transfer' && (item.kind !== 'order' || repeats === null)
+  return (isForBalance(intent) || isForPrice(intent)) && item.kind !== 'transfer' && (item.kind !== 'order' || repeats === null)
 }
 
 /** `isOvertaken`: the stored lists show that nothing is left to do for it. */
@@ -45,11 +53,11 @@ export function createPriceAgain(isOvertaken: (intent: Intent) => boolean): Pric
       }
       newest.set(key, { id, runId, createdAt })
       const noted = byRun.get(runId) ?? new Map()
-      if (isForBalance(intent)) byRun.set(runId, noted.set(id, { intent, isOvertaken: isOvertaken(intent) }))
+      if (isForBalance(intent) || isForPrice(intent)) byRun.set(runId, noted.set(id, { intent, isOvertaken: isOvertaken(intent) }))
       else noted.delete(id)
     },
     of,
-    runIds: () => [...byRun.keys()].filter((runId) => of(runId).length > 0),
+    runIds: () => [...byRun.keys()].filter((runId) => of(runId).some(isForBalance)),
     recheck() {
       let isOther = false
       for (const noted of [...byRun.values()].flatMap((run) => [...run.values()])) {

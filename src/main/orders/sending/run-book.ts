@@ -2,7 +2,7 @@ import type { IntentEvent, IntentFilter, OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { isOpen, type Intent } from '../intent.ts'
-import { createPriceAgain } from './price-again.ts'
+import { createPriceAgain, isForBalance, mayPriceAgain } from './price-again.ts'
 import { createRunCounts, isHeldForPerson, type RunCounts } from './run-counts.ts'
 
 /** The runs that are shown: those of which an intent was noted. */
@@ -12,8 +12,8 @@ export interface RunBook {
   /** It counts for what lacks balance, and does not make its run one that is shown. Returns the runs with something that lacks it. */
   noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
-  /** Intents that were not carried out for want of balance. */
-  forBalance(runId: string): Intent[]
+  /** Intents that were not carried out, for want of balance or because the price had changed, and may be priced again. */
+  toPriceAgain(runId: string): Intent[]
   /** The intents that its accounts count as `forBalance`, or as `onHold`. */
   waiting(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
   /** The stored lists changed. Returns whether that changed a run. */
@@ -103,9 +103,9 @@ export function createRunBook({ clock, isOvertaken, isDismissed }: RunBookDeps):
       intents.forEach(priceAgain.note)
       return priceAgain.runIds()
     },
-    forBalance: priceAgain.of,
+    toPriceAgain: (runId) => priceAgain.of(runId).filter(mayPriceAgain),
     waiting(runId, waitsFor) {
-      const forBalance = priceAgain.of(runId)
+      const forBalance = priceAgain.of(runId).filter(isForBalance)
       if (waitsFor === 'balance') return forBalance
       const ids = new Set(forBalance.map(({ id }) => id))
       return [...(runs.get(runId)?.intents.values() ?? [])].filter((intent) => isHeldForPerson(intent) && !ids.has(intent.id))

@@ -2,7 +2,7 @@ import { intentKinds, intentStates, orderStatuses, type IntentState, type OrderR
 import { isOpen, openStates, type Intent } from '../intent.ts'
 import { statusOf } from '../status.ts'
 import { isWaiting } from './make-intent.ts'
-import { mayPriceAgain } from './price-again.ts'
+import { isForBalance, mayPriceAgain } from './price-again.ts'
 import { isPausable } from './stoppable.ts'
 
 /** What the intents of a run come to. Kept up with every change, as it is asked for many times a second while thousands are on their way. */
@@ -11,8 +11,8 @@ export interface RunCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** How many are still to be sent or answered. */
   left(): number
-  /** `forBalance`: what was not carried out for want of balance. */
-  view(forBalance: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
+  /** `declined`: what was not carried out for want of balance, or because the price had changed. */
+  view(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
 interface Account {
@@ -109,10 +109,11 @@ export function createRunCounts(): RunCounts {
       else holds.delete(intent.id)
     },
     left: () => sums.left,
-    view(forBalance) {
+    view(declined) {
+      const forBalance = declined.filter(isForBalance)
       const { total, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
-      const declined = forBalance.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
+      const refused = forBalance.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
       const forBalanceOf = Map.groupBy(forBalance, ({ item }) => item.accountId)
       return {
         kinds,
@@ -123,9 +124,9 @@ export function createRunCounts(): RunCounts {
         isCancelled: sums.cancelled > 0 && sums.pausable === 0 && byState.planned === 0,
         total,
         byStatus: { ...byStatus },
-        waitsForYou: byStatus.needs_you + sums.held + declined,
+        waitsForYou: byStatus.needs_you + sums.held + refused,
         forBalance: forBalance.length,
-        toPriceAgain: forBalance.filter(mayPriceAgain).length,
+        toPriceAgain: declined.filter(mayPriceAgain).length,
         totalYen,
         doneYen,
         accounts: [...accounts].map(([accountId, account]) => viewOf(accountId, account, forBalanceOf.get(accountId) ?? [])),

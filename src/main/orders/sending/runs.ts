@@ -206,8 +206,7 @@ export function createRuns(deps: DeskDeps): Runs {
     waiting: (runId, waitsFor) => desk.book.waiting(runId, waitsFor).map(({ id }) => id),
     toPriceAgain: (runId) => ({
       orders: desk.book
-        .forBalance(runId)
-        .filter(mayPriceAgain)
+        .toPriceAgain(runId)
         .map(({ id: intentId, item, yen, expiryDate, state }) => ({ intentId, item, yen, expiryDate, isHeld: state === 'planned' })),
     }),
     async pause(runId) {

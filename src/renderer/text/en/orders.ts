@@ -269,11 +269,11 @@ export const orders = {
   },
   priceAgain: {
     page: 'Check prices again',
-    title: 'Insufficient balance: check the price of {n} order again | Insufficient balance: check the prices of {n} orders again',
+    title: 'Check the price of {n} order again | Check the prices of {n} orders again',
     was: 'Confirmed',
     now: 'Price now',
     moved: 'Expiry has changed from {was} to {now}: left out',
-    nothing: 'No orders with insufficient balance left to check',
+    nothing: 'No orders left whose price is to be checked again',
   },
   quoteAgain: {
     action: 'Check the price again',
@@ -285,7 +285,7 @@ export const orders = {
     title: 'Runs',
     titleOf: { order: 'Order {n} server | Order {n} servers', acquire: 'Acquire {n}', transfer: 'Transfer {n}', renew: 'Renew {n}', mixed: '{n} orders' },
     titleOfOne: { order: 'Order {name}', acquire: 'Acquire {name}', transfer: 'Transfer {name}', renew: 'Renew {name}', mixed: '{name}' },
-    priceAgain: 'Insufficient balance: check {n} price again | Insufficient balance: check {n} prices again',
+    priceAgain: 'Check {n} price again | Check {n} prices again',
     state: {
       running: 'Sending',
       checking: 'Checking outcomes',

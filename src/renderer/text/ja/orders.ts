@@ -248,11 +248,11 @@ export const orders: typeof english = {
   },
   priceAgain: {
     page: '料金を再確認',
-    title: '残高不足の {n} 件の料金を再確認',
+    title: '{n} 件の料金を再確認',
     was: '確定時',
     now: '現在の料金',
     moved: '有効期限が {was} から {now} に変わったため除外',
-    nothing: '残高不足で料金を再確認する注文はありません',
+    nothing: '料金を再確認する注文はありません',
   },
   quoteAgain: {
     action: '料金を再確認',
@@ -264,7 +264,7 @@ export const orders: typeof english = {
     title: '一括注文',
     titleOf: { order: 'サーバー注文 {n} 件', acquire: 'ドメイン取得 {n} 件', transfer: '移管 {n} 件', renew: '更新 {n} 件', mixed: '注文 {n} 件' },
     titleOfOne: { order: 'サーバー注文 {name}', acquire: 'ドメイン取得 {name}', transfer: '移管 {name}', renew: '更新 {name}', mixed: '{name}' },
-    priceAgain: '残高不足の {n} 件の料金を再確認',
+    priceAgain: '{n} 件の料金を再確認',
     state: {
       running: '送信中',
       checking: '結果を確認中',

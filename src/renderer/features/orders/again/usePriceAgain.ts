@@ -6,8 +6,8 @@ import { useQuote } from '../quote/useQuote.ts'
 import { linesOf } from './again-lines.ts'
 
 /**
- * The orders of a run that were not carried out for want of balance, at the prices of now. What is on hold stays so until the new price is
- * confirmed. A renewal whose expiry is another by now is not among what is paid: it was perhaps renewed elsewhere.
+ * The orders of a run that were not carried out for want of balance or because the price had changed, at the prices of now. What is on
+ * hold stays so until the new price is confirmed. A renewal whose expiry is another by now is not among what is paid: it was perhaps renewed elsewhere.
  */
 export function usePriceAgain(runId: () => string) {
   const inHand = useQuote()
