@@ -28,8 +28,6 @@ export interface ListsDeps {
 export interface ListsOutcome {
   /** How many of the two lists came, whole or in part; lists that no key of the account is made for are not counted. */
   read: number
-  /** Those that came from every key made for them and were stored, with when they came; a list for which no key is made has nothing more to come. */
-  whole: { list: Thing; readAt: number }[]
   /** The first thing that went wrong; null when every list came whole. */
   error: AppError | null
 }
@@ -42,20 +40,26 @@ const checkedForMs = dayMs
 const outOfUse: readonly KeyRefusalReason[] = ['quarantined', 'expired', 'forbidden', 'missing']
 const triable: readonly Key['state'][] = ['working', 'untested']
 
+export interface ListsTold {
+  progress(done: number, total: number): void
+  /** A list came from every key made for it and was stored; one for which no key is made has nothing more to come. Told at once: the other may take minutes. */
+  whole(list: Thing, readAt: number): void
+}
+
 /** Checks keys that were not checked for a day, then reads both lists of an account into the inventory. */
 export async function readLists(
   deps: ListsDeps,
   accountId: string,
   signal: AbortSignal,
-  tell: (done: number, total: number) => void,
+  tell: ListsTold,
 ): Promise<ListsOutcome> {
   const { accounts, clock } = deps
   let done = 0
   let total: number = listNames.length
-  const count = (): void => tell((done += 1), Math.max(total, done))
+  const count = (): void => tell.progress((done += 1), Math.max(total, done))
 
   const unchecked = accounts.keys(accountId).filter(({ state, checkedAt }) => triable.includes(state) && (checkedAt === null || checkedAt <= clock.now() - checkedForMs))
-  tell(done, (total += unchecked.length))
+  tell.progress(done, (total += unchecked.length))
   for (const { id } of unchecked) {
     await checkKey(deps, accountId, id, signal)
     count()
@@ -65,11 +69,11 @@ export async function readLists(
     listNames.map(async (name) => {
       const outcome = await readList(deps, accountId, name, signal)
       if (outcome.error === null) count()
+      if (outcome.error === null && !outcome.isShrunken) tell.whole(serviceOf[name], outcome.readAt)
       return outcome
     }),
   )
-  const whole = outcomes.flatMap(({ error, isShrunken, readAt }, index) => (error === null && !isShrunken ? [{ list: serviceOf[listNames[index] as ListName], readAt }] : []))
-  return { read: outcomes.filter(({ isRead }) => isRead).length, whole, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
+  return { read: outcomes.filter(({ isRead }) => isRead).length, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
 }
 
 /** What `/v1/me` says of a key, noted with the key. */

@@ -44,9 +44,9 @@ export function createSyncRuns(database: Database) {
         startedAt,
       )
     },
-    /** The lists that came whole and were stored. */
-    listsRead(accountId: string, lists: readonly { list: Thing; readAt: number }[]): void {
-      for (const { list, readAt } of lists) database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
+    /** A list that came whole and was stored. */
+    listRead(accountId: string, list: Thing, readAt: number): void {
+      database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
       database.run('update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?', accountId)
     },
     /** No list failed. */

@@ -184,13 +184,18 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
 
   /** What kept a list from being whole; throws when no list came at all. */
   async function lists(accountId: string, run: Running): Promise<AppError | null> {
-    const { read, whole, error } = await gate(() => {
+    const { read, error } = await gate(() => {
       run.needsListsAgain = false
       change(accountId, { isWaiting: false })
-      return readLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal }))
+      return readLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
+        progress: (listsDone, listsTotal) => change(accountId, { listsDone, listsTotal }),
+        whole(list, readAt) {
+          runs.listRead(accountId, list, readAt)
+          accounts.changed()
+        },
+      })
     })
     if (error && read === 0) throw error
-    runs.listsRead(accountId, whole)
     if (!error) runs.listsAnswered(accountId)
     accounts.changed()
     return error

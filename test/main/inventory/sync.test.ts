@@ -290,6 +290,16 @@ describe('when something goes wrong', () => {
     expect(account?.serversReadAt).toBeGreaterThan(account?.domainsReadAt ?? Infinity)
   })
 
+  it('counts a list as read as soon as it is stored, while the other is still waited for', async () => {
+    await open(world)
+    await rig.addAccount('First', ['first-key-of-the-first'])
+    rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'hang' } })
+    await rig.call('sync.start', {})
+    await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(5)
+    await expect.poll(async () => await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1 })
+    await rig.call('sync.cancel', {})
+  })
+
   it('tells a failed sync with its own time while the next one has not read its lists, and lists that were never read while an interrupted one waits', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
