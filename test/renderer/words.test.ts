@@ -4,7 +4,7 @@ import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { grantFacts } from '../../src/renderer/features/accounts/grant-facts.ts'
 import { collapseStale, collapseUnreached, groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
-import { summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
+import { hasListError, summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
 import { setMessages } from './plain-words.ts'
 import { describeError } from '../../src/renderer/ui/describe-error.ts'
 import { joinSentences } from '../../src/renderer/ui/join-sentences.ts'
@@ -138,6 +138,12 @@ test('an account that is read just now is not offered another sync', () => {
   const stale = ['a', 'b', 'c'].map((accountId): Attention => ({ kind: 'stale', accountId, syncedAt: null }))
   expect(collapseStale(stale, (accountId) => accountId === 'b')).toEqual([{ kind: 'stale_many', accountIds: ['a', 'c'] }])
   expect(collapseStale(stale, (accountId) => accountId !== 'b')).toEqual([stale[1]])
+})
+
+test('an account whose sync failed to read a list is offered another, though its details are still being read', () => {
+  const progress = { state: 'details', error: null } as SyncProgress
+  expect(hasListError(progress)).toBe(false)
+  expect(hasListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
 })
 
 test('syncs that one outage ended are one thing to do, beside those that failed otherwise', () => {

@@ -21,6 +21,11 @@ export function isSyncing({ state }: SyncProgress): boolean {
   return state === 'lists' || state === 'details'
 }
 
+/** A running sync that could not read a list, and does not try again. */
+export function hasListError({ state, error }: SyncProgress): boolean {
+  return state === 'details' && error !== null
+}
+
 /** The running syncs, and those that ended while one of them ran, or one of those that ended so: from one moment without a sync to the next. */
 export function syncsUnderWay(progress: readonly SyncProgress[]): { running: SyncProgress[]; ended: SyncProgress[] } {
   const since = ({ runsSince }: SyncProgress) => runsSince ?? Number.POSITIVE_INFINITY

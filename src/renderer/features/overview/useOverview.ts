@@ -6,6 +6,7 @@ import { useRemote } from '../../composables/useRemote.ts'
 import { useAccounts } from '../../shell/accounts-state.ts'
 import { toDecideIn, useOrders } from '../../shell/orders-state.ts'
 import { useSync } from '../../shell/sync-state.ts'
+import { hasListError } from '../../shell/sync-summary.ts'
 import { collapseStale, collapseUnreached, stoppedItems, unsettledItems, type AttentionItem } from './attention-look.ts'
 
 export type NotCalm = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
@@ -34,7 +35,7 @@ export function useOverview() {
     ...stoppedItems(orders.stopped, accounts.isSelected),
     ...(needsYou.value > 0 ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies AttentionItem] : []),
     ...unsettledItems(orders.runs, accounts.isSelected),
-    ...collapseUnreached(collapseStale(remote.data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId))),
+    ...collapseUnreached(collapseStale(remote.data.value?.attention ?? [], (accountId) => sync.running.some((each) => each.accountId === accountId && !hasListError(each)))),
   ])
 
   const areOrdersKnown = computed(() => (accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null))
