@@ -4,7 +4,7 @@ import { describeHold } from '#renderer/features/orders/describe-hold.ts'
 import { stoppedItems, unsettledItems } from '#renderer/features/overview/attention-look.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
-import { barOf, holdsOf, mayResume, partsOf, settledOf, stopsOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
+import { barOf, holdsOf, mayResume, partsOf, settledOf, shownRuns, stopsOf, standingOfRun, unfinishedParts } from '../../../../src/renderer/features/orders/runs/run-parts.ts'
 
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
 
@@ -28,6 +28,14 @@ test('a held run names orders whose target has changed beside what stops its acc
   expect(stopsOf(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([['account-0', 'no_money'], ['account-1', 'target_moved']])
   expect(stopsOf(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual(['no_money', 'target_moved'])
   expect(mayResume({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
+})
+
+test('runs that ask for an action stand before those that go on, and these before what has ended', () => {
+  const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({ ...heldRun([null]), id, startedAt, waitsForYou: 0, ...more })
+  const runs = [run('ended', 4, { state: 'ended' }), run('running', 3, { state: 'running' }), run('waits', 2, {}), run('declined', 1, { state: 'ended', toPriceAgain: 1 })]
+  const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
+  expect(shownRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(shownRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id)).toEqual(['waits', 'running', 'ended'])
 })
 
 test('a run is told as stopped while working offline, unless an answer is still to come', () => {

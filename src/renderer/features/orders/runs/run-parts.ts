@@ -10,10 +10,15 @@ export function unsentOf({ byStatus }: OrderRun): number {
   return byStatus.planned + byStatus.held
 }
 
-/** Runs worth the room over the list: those that go on, and what ended while the person was here, newest first. */
+/** Something of it waits for the person. */
+export function asksForAction({ waitsForYou, toPriceAgain }: OrderRun): boolean {
+  return waitsForYou > 0 || toPriceAgain > 0
+}
+
+/** Runs worth the room over the list: those that ask for an action, those that go on, and what ended while the person was here, each newest first. */
 export function shownRuns(runs: readonly OrderRun[]): OrderRun[] {
-  const isOver = ({ state }: OrderRun) => Number(state === 'ended')
-  return runs.filter(({ isDismissed }) => !isDismissed).toSorted((a, b) => isOver(a) - isOver(b) || b.startedAt - a.startedAt)
+  const rank = (run: OrderRun) => (asksForAction(run) ? 0 : run.state === 'ended' ? 2 : 1)
+  return runs.filter(({ isDismissed }) => !isDismissed).toSorted((a, b) => rank(a) - rank(b) || b.startedAt - a.startedAt)
 }
 
 export type StoppedAccount = OrderRun['accounts'][number] & { stopped: NonNullable<OrderRun['accounts'][number]['stopped']> }
