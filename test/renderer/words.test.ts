@@ -4,7 +4,7 @@ import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { grantFacts } from '../../src/renderer/features/accounts/grant-facts.ts'
 import { collapseStale, collapseUnreached, groupByUrgency, keyOf } from '../../src/renderer/features/overview/attention-look.ts'
-import { hasListError, summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
+import { detailsLeft, hasListError, missesDetails, summarizeSync } from '../../src/renderer/shell/sync-summary.ts'
 import { setMessages } from './plain-words.ts'
 import { describeError } from '../../src/renderer/ui/describe-error.ts'
 import { joinSentences } from '../../src/renderer/ui/join-sentences.ts'
@@ -117,6 +117,14 @@ test('a sum of running syncs does not shrink when one of them ends, and leaves o
   // It was interrupted, and goes on alone.
   expect(summarizeSync([ended, { ...running, runsSince: 300 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
+})
+
+test('a sync that was broken off tells the details that it left beside those that failed', () => {
+  const brokenOff = { state: 'failed', detailsRead: 106, detailsFailed: 6, detailsTotal: 392 } as SyncProgress
+  expect(detailsLeft(brokenOff)).toBe(280)
+  expect(detailsLeft({ ...brokenOff, state: 'details' })).toBe(0)
+  expect(missesDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
+  expect(missesDetails({ ...brokenOff, detailsRead: 392, detailsFailed: 0 })).toBe(false)
 })
 
 test('syncs whose calls get no answer are told, and late ones only where every sync that makes calls waits', () => {

@@ -21,6 +21,16 @@ export function isSyncing({ state }: SyncProgress): boolean {
   return state === 'lists' || state === 'details'
 }
 
+/** Details that a sync which was broken off left to read; of one from before the start of the app nothing is known. */
+export function detailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
+  return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
+}
+
+/** Not everything that this sync was to read came: details failed, or are left. */
+export function missesDetails(progress: SyncProgress): boolean {
+  return progress.detailsFailed + detailsLeft(progress) > 0
+}
+
 /** A running sync that could not read a list, and does not try again. */
 export function hasListError({ state, error }: SyncProgress): boolean {
   return state === 'details' && error !== null

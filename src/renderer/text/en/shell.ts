@@ -24,6 +24,7 @@ export const shell = {
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
+  detailsLeft: 'sync stopped with {n} detail left to read | sync stopped with {n} details left to read',
   syncMinutes: 'about {n} min left',
   syncLate: 'waiting for an answer',
   syncNoAnswer: 'no answer, retrying',
