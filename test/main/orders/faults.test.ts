@@ -154,6 +154,15 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
+  it('whose key is refused tells that also while its run is paused', async () => {
+    const rig = await startOrders()
+    rig.accounts.changeKey('k', { state: 'quarantined' })
+    const id = await renew(rig)
+    const { runId } = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+    await rig.runs.pause(runId)
+    expect((await rig.untilIt(id, ({ hold }) => hold?.reason === 'run_paused')).hold?.error?.kind).toBe('no_key')
+  })
+
   it.each([
     ['paused', { isPaused: true }],
     ['read_only', { isReadOnly: true }],

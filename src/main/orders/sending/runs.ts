@@ -164,8 +164,11 @@ export function createRuns(deps: DeskDeps): Runs {
   const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayPriceAgain(intent)
   const isHeld = (intent: Intent) => (isPlanned(intent) && !isWaiting(intent)) || intent.stop === 'paused'
 
+  /** A pause does not end what keeps an order from being sent. */
+  const whyNotSent = ({ hold: known }: Intent) => (known?.reason === 'cannot_send' ? known.error : null)
+
   const pause = (runId: string) =>
-    changeAll(openOf(runId), isPausable, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused') : stop(intent, desk.moment(), 'paused')))
+    changeAll(openOf(runId), isPausable, (intent) => (isPlanned(intent) ? hold(intent, desk.moment(), 'run_paused', whyNotSent(intent)) : stop(intent, desk.moment(), 'paused')))
 
   async function goOn(isPaused: boolean): Promise<void> {
     const open = journal.open()

@@ -122,6 +122,7 @@ export const orders = {
   recorded,
   stop,
   hold,
+  unsentBeforePause: 'The order could not be sent before it was paused either.',
   heldForBalance: { title: 'Not sent: insufficient balance for another order of this account.', remedy: 'Add funds in the service’s panel, then resume or check the price again.' },
   event,
   extent: { order: '{plan} · {n} month | {plan} · {n} months', years: '{n} year | {n} years', transfer: 'with one year' },

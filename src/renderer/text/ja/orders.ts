@@ -80,6 +80,7 @@ export const orders: typeof english = {
     target_moved: { title: '確定した内容と一致しません。', remedy: 'アカウントのドメインまたはサーバーの状態が、確定した内容と異なります。取り下げて、必要に応じて料金を再確認してください。' },
     cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに再試行します。' },
   },
+  unsentBeforePause: '一時停止の前から送信できていませんでした。',
   heldForBalance: { title: '未送信: このアカウントの別の注文が残高不足で不成立になりました。', remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。' },
   event: {
     planned: '確定し、記録しました',

@@ -23,9 +23,9 @@ export function shownRuns(runs: readonly OrderRun[]): OrderRun[] {
 
 export type StoppedAccount = OrderRun['accounts'][number] & { stopped: NonNullable<OrderRun['accounts'][number]['stopped']> }
 
-/** Accounts whose rest waits for something that the person can do; a pause of the whole run is not told for each. */
+/** Accounts whose rest waits for something that the person can do; a pause of the whole run is not told for each, but what kept an account from being sent before it is. */
 export function stoppedAccounts({ accounts }: OrderRun): StoppedAccount[] {
-  return accounts.filter((account): account is StoppedAccount => account.stopped !== null && account.stopped !== 'waiting' && account.stopped !== 'run_paused')
+  return accounts.filter((account): account is StoppedAccount => account.stopped !== null && account.stopped !== 'waiting' && !(account.stopped === 'run_paused' && account.error === null))
 }
 
 /** Why orders of an account are not sent: all the rest of them, or, with `target_moved`, `account.targetMoved` single ones. */
@@ -41,11 +41,11 @@ export function stopsOf(run: OrderRun): Stop[] {
   return [...rest, ...moved]
 }
 
-export type RunHold = Stop['reason'] | 'needs_you'
+export type RunHold = Exclude<Stop['reason'], 'run_paused'> | 'needs_you'
 
 /** Why nothing of a held run is sent. */
 export function holdsOf(run: OrderRun): RunHold[] {
-  const reasons = new Set<RunHold>(stopsOf(run).map(({ reason }) => reason))
+  const reasons = new Set<RunHold>(stopsOf(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])))
   if (run.byStatus.needs_you > 0) reasons.add('needs_you')
   return [...reasons]
 }
