@@ -154,11 +154,14 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('whose key is refused tells that also while its run is paused', async () => {
+  it('whose key is refused waits for the person, and tells that also while its run is paused', async () => {
     const rig = await startOrders()
     rig.accounts.changeKey('k', { state: 'quarantined' })
     const id = await renew(rig)
     const { runId } = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+    const [run] = rig.runs.list()
+    expect(run).toMatchObject({ waitsForYou: 1, accounts: [{ onHold: 1 }] })
+    expect(rig.runs.waiting(runId, 'hold')).toEqual([id])
     await rig.runs.pause(runId)
     expect((await rig.untilIt(id, ({ hold }) => hold?.reason === 'run_paused')).hold?.error?.kind).toBe('no_key')
   })

@@ -1,3 +1,5 @@
+import { providerErrors } from '#shared/api/provider-errors.ts'
+import type { ErrorKind } from '#shared/errors.ts'
 import { intentKinds, intentStates, orderStatuses, type IntentState, type OrderRun, type OrderStatus } from '#shared/ipc/orders.ts'
 import { isOpen, openStates, type Intent } from '../intent.ts'
 import { statusOf } from '../status.ts'
@@ -145,7 +147,15 @@ function isPaused(intent: Intent): boolean {
 
 /** Nothing goes on with it unless the person says so. */
 export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
-  return !needsYou && state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'cannot_send'
+  if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
+  return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKey(hold.error))
+}
+
+const ofKey: readonly ErrorKind[] = ['no_key', 'secret_missing', 'secret_origin_mismatch', 'read_only']
+
+/** It is tried again, and comes to the same until the person changes the key or the account. */
+function isOfKey({ kind, status }: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
+  return ofKey.includes(kind) || status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
 }
 
 /** One order that could not be sent stands for the rest of its account: it is the first that is tried again. */

@@ -139,7 +139,7 @@ export const orders = {
     all: 'All',
     clear: 'Clear filters',
     run: 'Confirmed together',
-    waitsFor: { balance: '{run}: insufficient balance', hold: '{run}: on hold' },
+    waitsFor: { balance: '{run}: insufficient balance', hold: '{run}: on hold, action needed' },
     removeRun: 'Show other orders, too (remove filter: {run})',
   },
   empty: {

@@ -56,7 +56,7 @@ export const overview = {
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
       balance: '{run}: insufficient balance for {n} order | {run}: insufficient balance for {n} orders',
-      held: '{run}: {n} order is on hold | {run}: {n} orders are on hold',
+      held: '{run}: {n} order on hold needs your action | {run}: {n} orders on hold need your action',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     sync_failed: 'Sync failed {age}',

@@ -118,7 +118,7 @@ export const orders: typeof english = {
     all: 'すべて',
     clear: '絞り込みを解除',
     run: '同時に確定した注文',
-    waitsFor: { balance: '{run}: 残高不足', hold: '{run}: 保留中' },
+    waitsFor: { balance: '{run}: 残高不足', hold: '{run}: 対応が必要な保留中の注文' },
     removeRun: 'ほかの注文も表示（絞り込みを解除: {run}）',
   },
   empty: {

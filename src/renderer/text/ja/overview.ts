@@ -58,7 +58,7 @@ export const overview: typeof english = {
     key_expires: 'APIキー「{key}」の有効期限: {when}',
     run_stopped: {
       balance: '{run}: 残高不足の注文が {n} 件あります',
-      held: '{run}: {n} 件の注文が保留中です',
+      held: '{run}: 対応が必要な保留中の注文が {n} 件あります',
     },
     orders_unsettled: '結果不明の注文が {n} 件あります',
     sync_failed: '同期に失敗しました（{age}）',
