@@ -71,7 +71,9 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
 const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
 const isPausable = (intent: Intent) => isNext(intent) || (intent.stop === null && (intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))))
 
-/** How many were answered since none was on its way or next; null before the first leaves. */
+const isUnanswered = ({ event }: Intent['steps'][number]) => event === 'lost' || event === 'interrupted'
+
+/** How many first sendings were answered since none was on its way or next; null before the first leaves. */
 function answeredOf(noted: readonly Intent[]): number | null {
   const newest = new Map<string, Intent>()
   let answered: number | null = null
@@ -79,8 +81,9 @@ function answeredOf(noted: readonly Intent[]): number | null {
     const before = newest.get(intent.id)
     newest.set(intent.id, intent)
     if (![...newest.values()].some((each) => each.state === 'sent' || isNext(each))) answered = null
+    else if (before?.steps.some(isUnanswered)) continue
     else if (intent.state === 'sent') answered ??= 0
-    else if (answered !== null && before?.state === 'sent' && intent.state !== 'planned') answered += 1
+    else if (answered !== null && before?.state === 'sent' && intent.state !== 'planned' && !intent.steps.some(isUnanswered)) answered += 1
   }
   return answered
 }
@@ -193,6 +196,29 @@ describe('a run', () => {
     note((intent) => conclude(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
     send(22, 26)
     expect(minutesLeft()).toBe(1)
+  })
+
+  it('reckons neither a lost answer nor what repeats it as pace: they bring nothing nearer that is still to be sent', () => {
+    let minutes = 0
+    const book = bookOf(() => minutes * minuteMs)
+    const shown = () => book.list().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
+    const note = (intent: Intent) => {
+      book.note(intent)
+      return intent
+    }
+    for (let index = 0; index < 4; index += 1) note(renewal(index))
+    const answered = note(leave(renewal(0), moment, left))
+    const hanging = note(leave(renewal(1), moment, left))
+    minutes += 1
+    note(conclude(answered, moment, { event: 'answered', fact: {} }, null, then))
+    expect(shown()).toEqual([{ minutesLeft: 3, answeredAt: minuteMs }])
+    minutes += 1
+    const lost = note(conclude(hanging, moment, { event: 'lost', fact: {} }, offline, then))
+    expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
+    const again = note(leave(lost, moment, left))
+    minutes += 1
+    note(conclude(again, moment, { event: 'running', fact: {} }, offline, then))
+    expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
   })
 
   function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {

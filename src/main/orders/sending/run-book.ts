@@ -2,6 +2,7 @@ import type { IntentEvent, IntentFilter, OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { isOpen, type Intent } from '../intent.ts'
+import { mayHaveHappened } from './judge.ts'
 import { createPriceAgain, isForBalance, mayPriceAgain } from './price-again.ts'
 import { createRunCounts, isHeldForPerson, type RunCounts } from './run-counts.ts'
 
@@ -35,7 +36,7 @@ interface Run {
   activeAt: number
 }
 
-/** Since when, how many were answered since, and when the last of them; monotonic. */
+/** Since when, how many first sendings were answered since, and when the last of them; monotonic. */
 interface Pace {
   since: number
   ended: number
@@ -78,9 +79,12 @@ export function createRunBook({ clock, isOvertaken, isDismissed }: RunBookDeps):
     run.pace = paceAfter(run, intent, before)
   }
 
-  /** It begins anew where the run stood still: a pause is no pace. */
-  function paceAfter({ counts, pace }: Run, { state }: Intent, before: Intent | undefined): Pace | null {
+  /** It begins anew where the run stood still. A lost answer, and what repeats it, brings nothing nearer that is still to be sent. */
+  function paceAfter({ counts, pace }: Run, { state, sendings }: Intent, before: Intent | undefined): Pace | null {
     if (counts.left() === 0) return null
+    const isRepeat = before !== undefined && mayHaveHappened(before.sendings)
+    const isLost = before !== undefined && sendings.lost > before.sendings.lost
+    if (isRepeat || isLost) return pace
     const isEnd = before?.state === 'sent' && state !== 'sent' && state !== 'planned'
     if (state !== 'sent' && !isEnd) return pace
     const at = clock.monotonic()
