@@ -289,6 +289,7 @@ export const orders = {
     priceAgain: 'Check {n} price again | Check {n} prices again',
     state: {
       running: 'Sending',
+      waiting: 'Waiting to be sent',
       checking: 'Checking outcomes',
       cancelled: 'Cancelled: checking outcomes',
       offline: 'Stopped: working offline',

@@ -268,6 +268,7 @@ export const orders: typeof english = {
     priceAgain: '{n} 件の料金を再確認',
     state: {
       running: '送信中',
+      waiting: '送信待ち',
       checking: '結果を確認中',
       cancelled: '取り下げ済み（結果を確認中）',
       offline: '停止中（オフライン）',

@@ -47,6 +47,15 @@ test('a run is told as stopped while working offline, unless an answer is still 
   expect(standingOfRun({ ...run, state: 'running' }, false)).toBe('running')
 })
 
+test('a run is told as sending only while an order is on its way or was answered of late; else its orders wait to be sent', () => {
+  const run: OrderRun = { ...heldRun([null]), state: 'running' }
+  const standing = (sent: number, isQuiet: boolean) => standingOfRun({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, isQuiet)
+  expect(standing(0, true)).toBe('waiting')
+  expect(standing(1, true)).toBe('running')
+  expect(standing(0, false)).toBe('running')
+  expect(standingOfRun({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
+})
+
 test('a run is told as stopped while the keychain cannot be read, as offline: nothing is sent or checked without a key', () => {
   const run = heldRun([null])
   expect(standingOfRun({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')

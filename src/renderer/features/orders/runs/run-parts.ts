@@ -50,10 +50,13 @@ export function holdsOf(run: OrderRun): RunHold[] {
   return [...reasons]
 }
 
-export type RunStanding = OrderRun['state'] | 'needs_you' | 'cancelled' | 'offline' | 'no_keychain' | 'declined' | 'ended_with'
+export type RunStanding = OrderRun['state'] | 'waiting' | 'needs_you' | 'cancelled' | 'offline' | 'no_keychain' | 'declined' | 'ended_with'
 
-/** What a run says of itself. While working offline, or without a keychain, nothing is sent or checked; what is on its way still gets its answer. */
-export function standingOfRun(run: OrderRun, isOffline: boolean, hasKeychain = true): RunStanding {
+/**
+ * What a run says of itself. While working offline, or without a keychain, nothing is sent or checked; what is on its way still gets its answer.
+ * `isQuiet`: no order was answered of late.
+ */
+export function standingOfRun(run: OrderRun, isOffline: boolean, hasKeychain = true, isQuiet = false): RunStanding {
   const { state, byStatus, isCancelled, forBalance } = run
   if (state === 'ended' && forBalance > 0) return 'declined'
   if (state === 'ended') return unfinishedParts(run).length > 0 ? 'ended_with' : 'ended'
@@ -62,7 +65,9 @@ export function standingOfRun(run: OrderRun, isOffline: boolean, hasKeychain = t
   if (state !== 'running' && state !== 'checking') return state
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
-  return isCancelled ? 'cancelled' : state
+  if (isCancelled) return 'cancelled'
+  // Its orders wait for what is read before them, or for the rate limit, both of which may take minutes.
+  return state === 'running' && isQuiet && byStatus.sent === 0 ? 'waiting' : state
 }
 
 const unfinished: readonly RunPart[] = ['accepted', 'needs_application', 'refused', 'abandoned', 'not_happened']

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
-import { useMinutesLeft } from '#renderer/features/orders/runs/useMinutesLeft.ts'
+import { useRunPace } from '#renderer/features/orders/runs/useRunPace.ts'
 import type { OrderRun } from '#shared/ipc/orders.ts'
 import { inSetup } from '../../in-setup.ts'
 
@@ -12,14 +12,14 @@ test('how long a run goes on is not told while no order was answered for half a 
     vi.useRealTimers()
   })
   const shown = ref(run())
-  const first = inSetup(() => useMinutesLeft(() => shown.value))
-  expect(first.made.value).toBe(0.5)
+  const first = inSetup(() => useRunPace(() => shown.value))
+  expect(first.made.minutesLeft.value).toBe(0.5)
   await vi.advanceTimersByTimeAsync(50_000)
-  expect(first.made.value).toBeNull()
+  expect(first.made.minutesLeft.value).toBeNull()
   first.leave()
-  const second = inSetup(() => useMinutesLeft(() => shown.value))
+  const second = inSetup(() => useRunPace(() => shown.value))
   onTestFinished(second.leave)
-  expect(second.made.value).toBeNull()
+  expect(second.made.minutesLeft.value).toBeNull()
   shown.value = run()
-  expect(second.made.value).toBe(0.5)
+  expect(second.made.minutesLeft.value).toBe(0.5)
 })
