@@ -20,12 +20,15 @@ export function countUnread(database: Database, keys: (accountId: string) => rea
     )
     .filter(({ id }) => accountIds === null || accountIds.includes(id))
   const countLists = (list: Thing) => accounts.filter((account) => account[list] === null && mayCome(keys(account.id), list)).length
+  const countDenied = (list: Thing) => accounts.filter(({ id }) => !mayCome(keys(id), list)).length
   const zones = accounts.reduce((sum, { id }) => sum + countZones(database, id, keys(id), asked), 0)
   return {
     zones,
     unreadableZones: accounts.reduce((sum, { id }) => sum + countUnreadZones(database, id, asked), 0) - zones,
     domainLists: countLists('domain'),
     serverLists: countLists('server'),
+    deniedDomainLists: countDenied('domain'),
+    deniedServerLists: countDenied('server'),
     serverInfos: accounts.reduce((sum, { id }) => sum + countServerInfos(database, id, keys(id)), 0),
   }
 }

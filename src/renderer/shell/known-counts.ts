@@ -18,6 +18,11 @@ export function mayList({ keys }: Pick<Account, 'keys'>, listed: Listed): boolea
   return mayReach(keys, serviceOf[listed])
 }
 
+/** Whether the account has keys, none of them for the list; of an account without keys nothing was said. */
+export function isDenied(account: Pick<Account, 'keys'>, listed: Listed): boolean {
+  return account.keys.length > 0 && !mayList(account, listed)
+}
+
 /** Whether the account may have more than the list shows, because its keys are for selected domains or servers only. */
 export function isPartlyListed({ keys }: Pick<Account, 'keys'>, listed: Listed): boolean {
   return isLimitedToTargets(keys, serviceOf[listed])

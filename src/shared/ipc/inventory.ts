@@ -196,6 +196,9 @@ const unreadSchema = z.object({
   /** Accounts whose list of domains was never read whole, so that some domains may not be known; and whose list of servers was not. */
   domainLists: z.number().int(),
   serverLists: z.number().int(),
+  /** Accounts that have keys, none of them for domains; and none of them for servers: what they have is not counted anywhere. */
+  deniedDomainLists: z.number().int(),
+  deniedServerLists: z.number().int(),
   /** Servers whose information, which has their addresses, a key of their account may read. */
   serverInfos: z.number().int(),
 })

@@ -149,7 +149,7 @@ describe('during a sync', () => {
 
   it('what an address finds only grows towards the truth, and the zones that were not read yet account for the rest', async () => {
     for (const name of ['first', 'second']) await rig.addAccount(name, [`first-key-of-${name}-user`])
-    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 2, serverInfos: 0, unreadableZones: 0 })
+    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 2, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 })
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 300 } })
     const seen: { found: number; zones: number; domainLists: number }[] = []
     const look = async (): Promise<void> => {
@@ -173,7 +173,7 @@ describe('during a sync', () => {
     expect(new Set(founds).size).toBeGreaterThan(2)
     for (const { found, zones, domainLists } of seen) if (domainLists === 0) expect(found + zones).toBeGreaterThanOrEqual(truth)
     expect(seen.some(({ zones }) => zones > 0)).toBe(true)
-    expect(seen.at(-1)).toEqual({ found: truth, zones: 0, domainLists: 0, serverLists: 0, serverInfos: 0, unreadableZones: 0 })
+    expect(seen.at(-1)).toEqual({ found: truth, zones: 0, domainLists: 0, serverLists: 0, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 })
   })
 
   it('only zones that can be read and of the accounts asked for count as not read yet', async () => {

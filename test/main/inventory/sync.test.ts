@@ -272,14 +272,14 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
   })
 
-  it('counts as not read only the list that failed, and of an account without access to it none', async () => {
+  it('counts as not read only the list that failed, and a list that no key of its account has access to apart from it', async () => {
     await open({ users: [...(world.users ?? []), { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }] })
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Third', ['key-of-the-third-user'])
-    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 1, serverInfos: 0, unreadableZones: 0 })
+    expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 1, deniedDomainLists: 0, deniedServerLists: 1, serverInfos: 0, unreadableZones: 0 })
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     await sync()
-    expect(await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1 })
+    expect(await rig.call('inventory.unread', {})).toMatchObject({ domainLists: 0, serverLists: 1, deniedServerLists: 1 })
     const first = async () => (await rig.call('accounts.list', null)).find((account) => account.id === id)
     expect(await first()).toMatchObject({ domainsReadAt: expect.any(Number), serversReadAt: null, syncedAt: null, domains: 5 })
     rig.simulator.faults.clear()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPartlyListed, knownCount, tellableCounts, unreadLists, whyEmpty } from '#renderer/shell/known-counts.ts'
+import { isDenied, isPartlyListed, knownCount, tellableCounts, unreadLists, whyEmpty } from '#renderer/shell/known-counts.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) } }) as unknown as Key
@@ -25,6 +25,13 @@ test('a count of what the keys are restricted to is not told as the count of all
   expect(isPartlyListed(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
   expect(isPartlyListed(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(false)
   expect(isPartlyListed(account({ keys: [] }), 'domains')).toBe(false)
+})
+
+test('only an account that has keys, none of them for servers, has servers that nobody can count', () => {
+  expect(isDenied(account({ keys: [keyFor('domain')] }), 'servers')).toBe(true)
+  expect(isDenied(account({ keys: [keyFor('domain')] }), 'domains')).toBe(false)
+  expect(isDenied(account({ keys: [keyFor('domain'), { me: null } as Key] }), 'servers')).toBe(false)
+  expect(isDenied(account({ keys: [] }), 'servers')).toBe(false)
 })
 
 test('an empty list says whether it was not read, cannot be read, or holds nothing', () => {

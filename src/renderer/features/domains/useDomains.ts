@@ -24,7 +24,7 @@ export function useDomains() {
 
   /** Of what the text is looked for in. */
   const searched = () => ({ accountIds: filter.value.accountIds, statuses: filter.value.statuses, expiresWithinDays: filter.value.expiresWithinDays })
-  const unread = useUnread(searched, () => (filters.isSearched ? ['zones', 'unreadableZones', 'domainLists'] : ['domainLists']))
+  const unread = useUnread(searched, () => (filters.isSearched ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists'] : ['domainLists', 'deniedDomainLists']))
 
   function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
     return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })

@@ -22,7 +22,7 @@ export function useServers() {
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useRemote(() => app.inventory.serverCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 
-  const unread = useUnread(() => ({ accountIds: accounts.selectedIds }), () => (filters.isSearched ? ['serverInfos', 'serverLists'] : ['serverLists']))
+  const unread = useUnread(() => ({ accountIds: accounts.selectedIds }), () => (filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists']))
 
   function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
     return app.inventory.servers({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })

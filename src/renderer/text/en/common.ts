@@ -49,6 +49,8 @@ export const common = {
     serverInfos: 'information of {n} server not read yet | information of {n} servers not read yet',
     domainLists: 'domain list of {n} account not fully read | domain lists of {n} accounts not fully read',
     serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',
+    deniedDomainLists: 'domains of {n} account not accessible | domains of {n} accounts not accessible',
+    deniedServerLists: 'servers of {n} account not accessible | servers of {n} accounts not accessible',
   },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
   unreadMayMatch: 'Data not read yet may contain a match.',

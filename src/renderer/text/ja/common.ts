@@ -51,6 +51,8 @@ export const common: typeof english = {
     serverInfos: '情報が未読み込みのサーバー {n} 台',
     domainLists: 'ドメイン一覧の読み込み未完了 {n} アカウント',
     serverLists: 'サーバー一覧の読み込み未完了 {n} アカウント',
+    deniedDomainLists: 'ドメインにアクセスできない {n} アカウント',
+    deniedServerLists: 'サーバーにアクセスできない {n} アカウント',
   },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
   unreadMayMatch: '未読み込みの内容に含まれている可能性があります。',

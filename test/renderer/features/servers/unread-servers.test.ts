@@ -37,9 +37,9 @@ test('servers whose information may still be read, and with it their addresses, 
   expect(await rig.call('inventory.unread', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({ serverInfos: 1 })
   bridgeTo(rig)
   const { made, leave } = inSetup(() => ({ servers: useServers(), filters: useServerFilters() }))
-  await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0 })
+  await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, deniedServerLists: 0 })
   made.filters.text = '203.0.113.7'
-  await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, serverInfos: 3 })
+  await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, deniedServerLists: 0, serverInfos: 3 })
   await rig.call('inventory.refreshServer', { accountId: accountIds[0] as string, name: 'one01.simulator.example' })
   expect(await rig.call('inventory.unread', {})).toMatchObject({ serverInfos: 2 })
   leave()
