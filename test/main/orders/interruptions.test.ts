@@ -71,6 +71,17 @@ describe('what is on its way while the person stops the run', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
+  it('still needs a decision when a sending after a restart is lost like those before', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    rig.crash()
+    const before = paidRequests(rig.simulator).length
+    const lost = await rig.untilIt(id as string, ({ state }) => state === 'unsettled' && paidRequests(rig.simulator).length > before)
+    expect(lost.needsYou).toBe(true)
+  })
+
   it('is sent again after a pause only by the person’s word, and charged once', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })

@@ -85,7 +85,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     course.waitMs = lookAfterMs(course.looks)
     const { runId } = intent
     const work = { id: runId, following: placesOf(intent).waiting() }
-    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: course.waitMs, needsYou: course.looks >= looksBeforeAsking })
+    return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: course.waitMs, needsYou: intent.needsYou || course.looks >= looksBeforeAsking })
   }
 
   async function sendFirst(id: string, course: Course): Promise<void> {
