@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { dayMs } from '#shared/api/limits.ts'
 import { AppError, isAppError, isOfKeychain, toWireError } from '#shared/errors.ts'
 import type { Answering, SyncProgress } from '#shared/ipc/sync.ts'
@@ -6,7 +7,6 @@ import type { Clock } from '../clock.ts'
 import type { Emit } from '../ipc/handlers.ts'
 import type { Database } from '../store/database.ts'
 import type { SettingsStore } from '../store/settings.ts'
-import { createGate } from '../pace/gate.ts'
 import type { Inventory } from './inventory.ts'
 import { readDetails, type DetailsProgress } from './sync-details.ts'
 import { listNames, readLists, type SyncAccounts } from './sync-lists.ts'
@@ -74,7 +74,7 @@ export function createSync({ api, inventory, accounts, database, clock, emit, se
   const runs = createSyncRuns(database)
   const known = new Map<string, SyncProgress>()
   const running = new Map<string, Running>()
-  const gate = createGate(listsAtOnce)
+  const gate = pLimit(listsAtOnce)
   const throttle = createThrottle(clock, tellEveryMs, () => {
     try {
       emit('sync.changed', progress())

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { dayMs, limits } from '#shared/api/limits.ts'
 import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/errors.ts'
@@ -8,7 +9,6 @@ import { findContract, namesOfOthers } from './contracts.ts'
 import { factOf, isAsConfirmed, mayResend, provesDone, type Reading } from './evidence.ts'
 import type { Intent } from '../intent.ts'
 import { goesOn, isWaiting } from './make-intent.ts'
-import { createPlaces, type Places } from './places.ts'
 import type { Seen } from './readings.ts'
 import { sendIntent, type Sending } from './send-intent.ts'
 import { createStalls } from './stalls.ts'
@@ -67,13 +67,13 @@ interface Course {
 export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppError) => Promise<void>): Follow {
   const { journal, clock, random, readings, book, signal } = desk
   const stalls = createStalls(desk)
-  const places = new Map<string, Places>()
+  const places = new Map<string, LimitFunction>()
   const hurries = new Map<string, AbortController>()
 
-  function placesOf(intent: Intent): Places {
+  function placesOf(intent: Intent): LimitFunction {
     const limitClass = limitClassOf(intent.item.kind)
     const id = JSON.stringify([intent.runId, intent.item.accountId, limitClass])
-    const known = places.get(id) ?? createPlaces(turnsReady * limits[limitClass].concurrent)
+    const known = places.get(id) ?? pLimit(turnsReady * limits[limitClass].concurrent)
     places.set(id, known)
     return known
   }
@@ -84,13 +84,13 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   function send(intent: Intent, seen: Seen, course: Course): Promise<Sending> {
     course.waitMs = lookAfterMs(course.looks)
     const { runId } = intent
-    const work = { id: runId, following: placesOf(intent).waiting() }
+    const work = { id: runId, following: placesOf(intent).pendingCount }
     return sendIntent(desk, intent, { seen, priority: book.size(runId) > 1 ? 'job' : 'paid', work, nextLookMs: course.waitMs, needsYou: intent.needsYou || course.looks >= looksBeforeAsking })
   }
 
   async function sendFirst(id: string, course: Course): Promise<void> {
     const planned = journal.get(id) as Intent
-    const pauseMs = await placesOf(planned).run(async () => {
+    const pauseMs = await placesOf(planned)(async () => {
       await stalls.over(planned.item.accountId)
       const intent = journal.get(id)
       if (signal.aborted || !intent || !isWaiting(intent) || (await isHeldAsOld(intent))) return 0
