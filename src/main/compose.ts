@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { isAppError, toWireError, type AppError } from '#shared/errors.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { createAppHandlers } from './ipc/handlers/app.ts'
@@ -37,7 +38,6 @@ export function composeMain(ports: MainPorts): Main {
   let office: Office | null = null
   let databaseError: AppError | null = null
   let isHanging = false
-  let turn: Promise<unknown> = Promise.resolve()
 
   /** A window that is just going takes no message: nobody who has something to tell stumbles over that. */
   const emit: Emit = (name, payload) => {
@@ -49,11 +49,7 @@ export function composeMain(ports: MainPorts): Main {
   }
 
   /** Opening and closing follow each other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work)
-    turn = mine.catch(() => undefined)
-    return mine
-  }
+  const inTurn = pLimit(1)
 
   /** `mayCreate`: a profile that was used gets an empty database too. */
   function open({ mayCreate = false } = {}): AppError | null {

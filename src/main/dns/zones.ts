@@ -8,6 +8,7 @@ import type { Inventory } from '../inventory/inventory.ts'
 import type { Refresh } from '../inventory/refresh.ts'
 import { refuseBrokenRules } from './refuse-broken-rules.ts'
 import { applied, changedFields, isStillAsSeen, outcomeOf } from './outcome.ts'
+import { createKeyedSerializer } from '#main/pace/serialize-by-key.ts'
 
 export interface Zones {
   /** As stored. */
@@ -32,17 +33,8 @@ export interface ZonesDeps {
 const lost: readonly ErrorKind[] = ['unsettled', 'timeout', 'cut_off', 'not_the_service', 'too_large', 'redirected']
 
 export function createZones({ api, inventory, refresh }: ZonesDeps): Zones {
-  const queues = new Map<string, Promise<unknown>>()
-
   /** One change of a zone after another, so that each is decided on what the one before left. */
-  function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const turn = (queues.get(name) ?? Promise.resolve()).then(work, work)
-    const ended = turn.catch(() => undefined).then(() => {
-      if (queues.get(name) === ended) queues.delete(name)
-    })
-    queues.set(name, ended)
-    return turn
-  }
+  const inTurn = createKeyedSerializer()
 
   async function read(accountId: string, domain: string): Promise<ZoneRecord[]> {
     const { data, readAt } = await api.call({ accountId, endpoint: 'domain.dns', input: { domain_name: domain }, priority: 'interactive' })

@@ -4,6 +4,7 @@ import type { Journal } from '#main/orders/journal/journal.ts'
 import type { Life } from './life.ts'
 import type { Tape } from './tape.ts'
 import type { Time } from './time.ts'
+import { createKeyedSerializer } from '#main/pace/serialize-by-key.ts'
 
 /** What a machine's disk holds for certain: all that a process finds when it starts. */
 export interface Disk {
@@ -22,7 +23,6 @@ interface Options {
 /** The journal's contract in memory: a change is on the disk when it resolves, and a crash loses what was not. */
 export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options): Journal {
   const newest = new Map(disk.intents)
-  const lastOf = new Map<string, Promise<unknown>>()
   const all = () => [...newest.values()]
 
   async function write(name: string, intents: readonly Intent[]): Promise<void> {
@@ -34,17 +34,14 @@ export function createMemoryJournal({ disk, life, time, tape, badDisk }: Options
     for (const intent of intents) newest.set(intent.id, intent)
   }
 
+  const serialize = createKeyedSerializer()
+
   function inTurn<T>(id: string, run: (intent: Intent) => Promise<T>): Promise<T> {
-    const turn = (lastOf.get(id) ?? Promise.resolve()).then(() => {
+    return serialize(id, async () => {
       const intent = newest.get(id)
       if (!intent) throw new AppError('not_found', 'No such intent')
       return run(intent)
     })
-    lastOf.set(
-      id,
-      turn.catch(() => undefined),
-    )
-    return turn
   }
 
   const journal: Journal = {

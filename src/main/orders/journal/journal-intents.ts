@@ -6,6 +6,7 @@ import { copyOf, readLines, type Copy } from './journal-line.ts'
 import type { JournalStore } from './journal-store.ts'
 import { wholeCopy, type JournalTable, type Row } from './journal-table.ts'
 import type { Journal } from './journal.ts'
+import { createKeyedSerializer } from '#main/pace/serialize-by-key.ts'
 
 export interface JournalIntentsDeps {
   table: JournalTable
@@ -23,7 +24,6 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
   const open = new Map<string, Intent>()
   /** Open intents by target, also those that are being added. */
   const claims = new Map<string, string>()
-  const changing = new Map<string, Promise<unknown>>()
 
   const claimOf = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) => `${serviceOf(baseUrl)} ${target}`
   const copy = (intent: Intent) => copyOf(intent.id, intent.version, JSON.stringify(intent))
@@ -106,15 +106,7 @@ export function createIntents({ table, store, readFile }: JournalIntentsDeps): O
   }
 
   /** Changes of one intent follow each other. */
-  async function inTurn<T>(id: string, run: () => Promise<T>): Promise<T> {
-    const work = (changing.get(id) ?? Promise.resolve()).catch(() => undefined).then(run)
-    changing.set(id, work)
-    try {
-      return await work
-    } finally {
-      if (changing.get(id) === work) changing.delete(id)
-    }
-  }
+  const inTurn = createKeyedSerializer()
 
   for (const intent of table.ofStates(openStates).map(read)) {
     open.set(intent.id, intent)
