@@ -15,7 +15,7 @@ const reach = {
   preload: [/^electron$/, /^#shared\//],
   main: [/^node:/, /^#(shared|main)\//, /^[a-z@][^:]*$/],
   simulator: [/^node:/, /^#(shared|simulator)\//, /^(zod|selfsigned|punycode)\b/],
-  renderer: [/^#shared\//, /^punycode\/$/, /^(vue|vue-router|vue-i18n|pinia|naive-ui|@lucide\/vue|zod|echarts)(\/|$)/],
+  renderer: [/^#shared\//, /^punycode\/$/, /^(vue|vue-router|vue-i18n|pinia|naive-ui|@vueuse\/core|@lucide\/vue|zod|echarts)(\/|$)/],
 }
 
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch)\(\s*\d/i

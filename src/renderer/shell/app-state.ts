@@ -1,9 +1,9 @@
+import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { toWireError } from '#shared/errors.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
 import { app, onEvent } from '../client.ts'
-import { usePreferredDark } from './preferred-dark.ts'
 
 const beforeStart: AppState = {
   version: '',
