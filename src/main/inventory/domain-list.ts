@@ -11,13 +11,15 @@ interface Row {
   status: string
   expiry_date: string | null
   gone_since: number | null
+  read_at: number
 }
 
 /**
  * Stores a list of domains in slices. A row that says what it said before only gets its new time; one that was gone is there again, with
- * what was read of it.
+ * what was read of it. `keepsNewerAt`: the present, for a reading that may be older than what is stored: a row read after `readAt` stays, unless
+ * its time lies ahead of the present, where the clock was set back.
  */
-export async function storeDomainList(database: Database, accountId: string, items: readonly DomainListItem[], readAt: number): Promise<void> {
+export async function storeDomainList(database: Database, accountId: string, items: readonly DomainListItem[], readAt: number, keepsNewerAt: number | null = null): Promise<void> {
   const listed = new Set<string>()
   // In order of the indexes, a slice touches few pages: in any other order, each row would have several to itself.
   const inOrder = await sortInSlices(items, (one, other) => (one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name)))
@@ -28,7 +30,7 @@ export async function storeDomainList(database: Database, accountId: string, ite
       for (const item of part) {
         if (listed.has(item.domain_name)) continue
         listed.add(item.domain_name)
-        if (storeDomain(database, accountId, item, readAt, newEntry)) renamed.push(item)
+        if (storeDomain(database, accountId, item, readAt, keepsNewerAt, newEntry)) renamed.push(item)
       }
       writeSearchEntries(
         database,
@@ -41,11 +43,13 @@ export async function storeDomainList(database: Database, accountId: string, ite
 }
 
 /** Whether the domain is new or goes by another name now. */
-function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number, newEntry: () => number): boolean {
+function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number, keepsNewerAt: number | null, newEntry: () => number): boolean {
   const name = item.domain_name
   const expiry = item.expiry_date ?? null
   const decoded = decodedName(item)
-  const old = database.get<Row>('select decoded_name, status, expiry_date, gone_since from domain where account_id = ? and name = ?', accountId, name)
+  const old = database.get<Row>('select decoded_name, status, expiry_date, gone_since, read_at from domain where account_id = ? and name = ?', accountId, name)
+  const knownAt = Math.max(old?.read_at ?? 0, old?.gone_since ?? 0)
+  if (keepsNewerAt !== null && knownAt > readAt && knownAt <= keepsNewerAt) return false
   if (old && old.gone_since === null && old.status === item.status && old.expiry_date === expiry && old.decoded_name === decoded) {
     database.run('update domain set read_at = ? where account_id = ? and name = ?', readAt, accountId, name)
     return false

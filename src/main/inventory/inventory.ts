@@ -43,7 +43,7 @@ export interface Inventory {
 
   /**
    * Whether the list was stored: one that lacks much of what it held waits (`decideList`). What it lacks is kept as gone.
-   * `source` null: the list is a part, and says nothing of what it lacks.
+   * `source` null: the list is a part, and says nothing of what it lacks; a row that was read later stays.
    */
   writeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, source: ListSource | null): Promise<boolean>
   writeServerList(accountId: string, items: readonly ServerContract[], readAt: number, source: ListSource | null): Promise<boolean>
@@ -109,7 +109,9 @@ export function createInventory({ database, clock, emit }: InventoryDeps): Inven
 
     async writeDomainList(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ domain_name }) => domain_name))
-      const isStored = await applyList(database, 'domain', accountId, { listed, readAt }, source, () => storeDomainList(database, accountId, items, readAt))
+      const isStored = await applyList(database, 'domain', accountId, { listed, readAt }, source, () =>
+        storeDomainList(database, accountId, items, readAt, source === null ? clock.now() : null),
+      )
       changes.tell(accountId, null)
       return isStored
     },

@@ -204,6 +204,26 @@ describe('what an order reads of a domain', () => {
     expect(row.readAt).toBeGreaterThanOrEqual(before)
     expect(detail.data).toMatchObject({ status: 'active', expiry_date: '2027-03-31' })
   })
+
+  it('is not stored again by a check that could not read: a newer expiry from a list stays', async () => {
+    const accountId = await open()
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'unknown', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
+    rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
+    const { intentIds } = await rig.call('orders.confirm', { quoteId: 'unknown', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+    const intentId = intentIds[0] as string
+    const order = () => rig.call('orders.intent', { intentId })
+    await expect.poll(async () => (await order()).state, { timeout: 10_000 }).toBe('unsettled')
+    await rig.call('orders.readAgain', { intentId })
+    const checkAt = (await order()).nextLookAt
+    rig.simulator.faults.add({ match: { path: '^/v1/domain/one.com$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    Object.assign(rig.simulator.world.user('first').domains.get('one.com') ?? {}, { expiryDate: '2030-03-31' })
+    await rig.call('sync.start', { accountIds: [accountId] })
+    const expiry = async () => (await rig.call('inventory.domain', { accountId, name: 'one.com' })).row.expiryDate
+    await expect.poll(expiry, { timeout: 10_000 }).toBe('2030-03-31')
+    await expect.poll(async () => (await order()).nextLookAt, { timeout: 25_000 }).not.toBe(checkAt)
+    expect((await order()).state).toBe('unsettled')
+    expect(await expiry()).toBe('2030-03-31')
+  }, 30_000)
 })
 
 describe('a domain that is gone when its renewal is to be sent', () => {

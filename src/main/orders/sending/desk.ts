@@ -37,8 +37,8 @@ export interface Desk extends DeskDeps {
   leaving: Set<string>
   /** Aborts when Banto ends. */
   signal: AbortSignal
-  /** By our clock, and the service's where an answer told it. */
-  moment(serverAt?: number | null): Moment
+  /** By our clock, and the service's where an answer told it. `at`: of an answer that came before now. */
+  moment(serverAt?: number | null, at?: number): Moment
   /** Now, by all clocks. `serverAt`: what the service's said with the newest answer. */
   clocks(serverAt: number | null): Clocks
   /** Writes a change once, and tells it. Throws what the journal throws, and what `change` throws. */
@@ -87,13 +87,15 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
   }
 
   async function change(id: string, make: (intent: Intent) => Intent): Promise<Intent> {
-    let known: Intent['steps'][number] | undefined
+    let hasNewStep = false
     const intent = await journal.change(id, (newest) => {
-      known = newest.steps.at(-1)
-      return make(newest)
+      const next = make(newest)
+      // Compared before the journal writes it: what the journal answers is a copy, of which every step is another object.
+      hasNewStep = next.steps.at(-1) !== newest.steps.at(-1)
+      return next
     })
     tell(intent)
-    if (intent.steps.at(-1) !== known) deps.onStep(intent)
+    if (hasNewStep) deps.onStep(intent)
     return intent
   }
 
@@ -108,7 +110,7 @@ export function createDesk(deps: DeskDeps, signal: AbortSignal): Desk {
     tellRuns: () => emit('orders.runs', book.list()),
     leaving: new Set(),
     signal,
-    moment: (serverAt = null) => ({ at: clock.now(), serverAt }),
+    moment: (serverAt = null, at = clock.now()) => ({ at, serverAt }),
     clocks: (serverAt) => ({ serverAt, at: clock.now(), upAt: clock.monotonic() }),
     change,
     async write(id, make) {

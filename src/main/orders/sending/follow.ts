@@ -114,10 +114,10 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
     if (isAsConfirmed(intent, reading)) return send(intent, seen, course)
     // What it repeats came after the person had looked.
     if (intent.repeats !== null && provesDone(intent, reading)) {
-      await desk.write(id, (newest) => (isWaiting(newest) ? settleByReading(newest, desk.moment(seen.serverAt), factOf(reading)) : newest))
+      await desk.write(id, (newest) => (isWaiting(newest) ? settleByReading(newest, desk.moment(seen.serverAt, seen.readOn), factOf(reading)) : newest))
       return null
     }
-    await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(seen.serverAt), 'target_moved', null, factOf(reading)) : newest))
+    await desk.write(id, (newest) => (isWaiting(newest) ? hold(newest, desk.moment(seen.serverAt, seen.readOn), 'target_moved', null, factOf(reading)) : newest))
     return null
   }
 
@@ -202,7 +202,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   async function isSettled(intent: Intent, seen: Seen): Promise<boolean> {
     const reading = readingOf(intent, seen)
     if (!provesDone(intent, reading)) return false
-    await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? settleByReading(newest, desk.moment(seen.serverAt), factOf(reading)) : newest))
+    await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? settleByReading(newest, desk.moment(seen.serverAt, seen.readOn), factOf(reading)) : newest))
     return true
   }
 
@@ -215,7 +215,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
   async function noteLook(intent: Intent, seen: Seen, course: Course): Promise<void> {
     const fact = factOf(readingOf(intent, seen))
     const then = { needsYou: intent.needsYou || course.answered >= looksBeforeAsking, nextLookAt: nextLookAt(course) }
-    await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, desk.moment(seen.serverAt), fact, then) : newest))
+    await desk.write(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, desk.moment(seen.serverAt, seen.readOn), fact, then) : newest))
   }
 
   return {
@@ -234,7 +234,7 @@ export function createFollow(desk: Desk, holdRest: (intent: Intent, error: AppEr
       const seen = await readings.after(intent, clock.monotonic(), { open: 1, priority, signal })
       if (await isSettled(intent, seen)) return seen
       const fact = factOf(readingOf(intent, seen))
-      const moment = desk.moment(seen.serverAt)
+      const moment = desk.moment(seen.serverAt, seen.readOn)
       await desk.change(intent.id, (newest) => (newest.state === 'unsettled' ? noteReading(newest, moment, fact, newest) : newest))
       return seen
     },

@@ -25,8 +25,9 @@ export interface Seen {
   /** Monotonic time at which it was asked for, and at which the answer came. */
   begunAt: number
   readAt: number
-  /** When it was asked for by our clock, epoch milliseconds. */
+  /** When it was asked for by our clock, and when the answer came, epoch milliseconds. */
   begunOn: number
+  readOn: number
   /** A domain, by its name. */
   look(target: string): Sight
   /** Every server of the account's list; null where domains were read. */
@@ -107,6 +108,7 @@ export function createReadings({ api, accounts, clock, onDomainRead }: ReadingsD
       begunAt,
       readAt: clock.monotonic(),
       begunOn,
+      readOn: clock.now(),
       look: (target) => sights.get(target) ?? null,
       contracts,
     })
