@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalog, endpointNames, endpointOf, isEndpointName } from '#shared/api/catalog.ts'
 import { pathParams } from '#shared/api/endpoint.ts'
 import { limits } from '#shared/api/limits.ts'
@@ -10,28 +10,28 @@ const area = (prefix: string) => all.filter(({ name }) => name.startsWith(`${pre
 const rubbish = Symbol('rubbish')
 
 describe('the catalog', () => {
-  it('describes all 46 endpoints: 2 common, 6 contracts, 21 server management, 17 domain', () => {
+  test('describes all 46 endpoints: 2 common, 6 contracts, 21 server management, 17 domain', () => {
     expect(all).toHaveLength(46)
     expect([area('account'), area('server'), area('hosting'), area('domain')].map(({ length }) => length)).toEqual([2, 6, 21, 17])
   })
 
-  it('describes no operation twice', () => {
+  test('describes no operation twice', () => {
     expect(new Set(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size).toBe(46)
   })
 
-  it('starts every path with /v1', () => {
+  test('starts every path with /v1', () => {
     expect(all.filter(({ path }) => !path.startsWith('/v1/'))).toEqual([])
   })
 
-  it('asks the read permission for GET and the write permission for everything else', () => {
+  test('asks the read permission for GET and the write permission for everything else', () => {
     expect(all.filter(({ method, scope }) => (method === 'GET') !== (scope === 'read')).map(({ name }) => name)).toEqual([])
   })
 
-  it('calls every GET a read and nothing else', () => {
+  test('calls every GET a read and nothing else', () => {
     expect(all.filter(({ method, effect }) => (method === 'GET') !== (effect === 'read')).map(({ name }) => name)).toEqual([])
   })
 
-  it('lets exactly the order, the acquisition, the transfer and the renewal spend money, each with its extra permission', () => {
+  test('lets exactly the order, the acquisition, the transfer and the renewal spend money, each with its extra permission', () => {
     const paid = all.filter(({ effect }) => effect === 'paid')
     expect(Object.fromEntries(paid.map(({ name, needs }) => [name, needs]))).toEqual({
       'server.order': 'allow_signup',
@@ -41,33 +41,33 @@ describe('the catalog', () => {
     })
   })
 
-  it('asks the signup permission for plans, orders and signup status only', () => {
+  test('asks the signup permission for plans, orders and signup status only', () => {
     expect(all.filter(({ needs }) => needs === 'allow_signup').map(({ name }) => name)).toEqual(['server.plans', 'server.order', 'server.signupStatus'])
   })
 })
 
 describe.each(all)('$name', ({ path, effect, settledBy, limit, service, input, output, example }) => {
-  it('has an input field for each parameter of its path', () => {
+  test('has an input field for each parameter of its path', () => {
     expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(pathParams(path)))
   })
 
-  it('names the read that settles it, exactly when a second call would do harm', () => {
+  test('names the read that settles it, exactly when a second call would do harm', () => {
     expect(settledBy !== undefined).toBe(effect === 'once' || effect === 'paid')
     if (settledBy === undefined) return
     expect(isEndpointName(settledBy) && catalog[settledBy].effect).toBe('read')
   })
 
-  it('counts against the limits of its own service', () => {
+  test('counts against the limits of its own service', () => {
     expect(Object.hasOwn(limits, limit)).toBe(true)
     expect(limit).toBe(service === 'domain' ? 'domain' : service === 'server' ? 'server' : 'account')
   })
 
-  it('has an example that its own schemas accept', () => {
+  test('has an example that its own schemas accept', () => {
     expect(() => input.parse(example.input)).not.toThrow()
     expect(() => output.parse(example.output)).not.toThrow()
   })
 
-  it('refuses an unknown field and a missing parameter before a call is spent', () => {
+  test('refuses an unknown field and a missing parameter before a call is spent', () => {
     const given = example.input as Record<string, unknown>
     expect(input.safeParse({ ...given, no_such_field: 1 }).success).toBe(false)
     for (const param of pathParams(path)) {
@@ -75,13 +75,13 @@ describe.each(all)('$name', ({ path, effect, settledBy, limit, service, input, o
     }
   })
 
-  it('refuses a field of the wrong type', () => {
+  test('refuses a field of the wrong type', () => {
     for (const field of Object.keys(input.shape)) {
       expect(input.safeParse({ ...(example.input as object), [field]: rubbish }).success, field).toBe(false)
     }
   })
 
-  it('keeps what an answer holds beyond what is known', () => {
+  test('keeps what an answer holds beyond what is known', () => {
     const answer = { ...(example.output as object), something_new: { deep: ['kept'] } }
     expect(output.parse(answer)).toEqual(expect.objectContaining({ something_new: { deep: ['kept'] } }))
   })
@@ -93,7 +93,7 @@ const accepts = (name: keyof typeof catalog, input: object) => {
 }
 
 describe('the rules of the fields', () => {
-  it('a memo holds Japanese text of up to 500 characters and what Windows writes, but no emoji', () => {
+  test('a memo holds Japanese text of up to 500 characters and what Windows writes, but no emoji', () => {
     expect(accepts('server.setMemo', { memo: '' })).toBe(true)
     expect(accepts('server.setMemo', { memo: 'あ'.repeat(500) })).toBe(true)
     expect(accepts('server.setMemo', { memo: 'あ'.repeat(501) })).toBe(false)
@@ -102,7 +102,7 @@ describe('the rules of the fields', () => {
     expect(accepts('server.setMemo', { memo: '한글' })).toBe(false)
   })
 
-  it('a list of name servers has 1 to 13 different host names of at most 253 characters', () => {
+  test('a list of name servers has 1 to 13 different host names of at most 253 characters', () => {
     const hosts = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example.com`)
     const long = `${`${'a'.repeat(62)}.`.repeat(4)}com`
     expect(accepts('domain.setNameservers', { nameservers: [] })).toBe(false)
@@ -116,7 +116,7 @@ describe('the rules of the fields', () => {
     expect(accepts('domain.setNameservers', { nameservers: [long.slice(2)] })).toBe(true)
   })
 
-  it.each([
+  test.each([
     ['type', ['A', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'], ['SOA', 'a', '', 'AAAA']],
     ['host', ['@', '*', 'a'.repeat(64)], ['', 'a'.repeat(65)]],
     ['content', ['192.0.2.99'], ['', 'x'.repeat(1025)]],
@@ -129,7 +129,7 @@ describe('the rules of the fields', () => {
     }
   })
 
-  it('a text has 1 to 1,024 characters, A an IPv4 and AAAA an IPv6 address; what leaves the type or the content out is for the service to judge', () => {
+  test('a text has 1 to 1,024 characters, A an IPv4 and AAAA an IPv6 address; what leaves the type or the content out is for the service to judge', () => {
     for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
       for (const content of ['x', 'x'.repeat(1024)]) expect(accepts(name, { type: 'TXT', content })).toBe(true)
       for (const content of ['', 'x'.repeat(1025)]) expect(accepts(name, { type: 'TXT', content })).toBe(false)
@@ -140,12 +140,12 @@ describe('the rules of the fields', () => {
     expect(catalog['domain.changeRecord'].input.safeParse({ domain_name: 'example.com', dns_id: 7, type: 'AAAA' }).success).toBe(true)
   })
 
-  it('a changed record sends only what changes: nothing has a default', () => {
+  test('a changed record sends only what changes: nothing has a default', () => {
     const parsed = catalog['domain.changeRecord'].input.parse({ domain_name: 'example.com', dns_id: 7, content: 'x' })
     expect(parsed).toEqual({ domain_name: 'example.com', dns_id: 7, content: 'x' })
   })
 
-  it('Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters', () => {
+  test('Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters', () => {
     const { fields } = catalog['domain.setWhois'].example.input as { fields: Record<string, string> }
     const whois = (input: object) => catalog['domain.setWhois'].input.safeParse({ domain_name: 'example.com', ...input }).success
     expect(whois({})).toBe(false)
@@ -167,7 +167,7 @@ describe('the rules of the fields', () => {
     expect(whois({ fields: { ...fields, unknown: 'x' } })).toBe(false)
   })
 
-  it.each([
+  test.each([
     ['server.order', 'server_id', ['abc', 'a1b2c3d4e5f6'], ['ab', 'a1b2c3d4e5f67', '1abc', 'Abc', 'a-b']],
     ['server.order', 'period', [1, 60], [0, 61, 1.5]],
     ['server.order', 'plan_id', ['p', 'p'.repeat(64)], ['', 'p'.repeat(65)]],

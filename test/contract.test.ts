@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaidEndpointName } from '#main/api/types.ts'
 import { api } from '#renderer/client.ts'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/catalog.ts'
@@ -105,7 +105,7 @@ afterAll(async () => {
 })
 
 describe('from the window to the service and back', () => {
-  it.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', async (name) => {
+  test.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', async (name) => {
     rig.simulator.reset()
     for (const first of before[name] ?? []) await callApi(accountId, first, exampleOf(first))
     const { ledger } = rig.simulator
@@ -124,21 +124,21 @@ describe('from the window to the service and back', () => {
     expect(JSON.stringify([data, requests])).not.toContain(token)
   })
 
-  it.each(paid)('%s is refused before anything is sent', async (name) => {
+  test.each(paid)('%s is refused before anything is sent', async (name) => {
     rig.simulator.reset()
     const error = await refusalOf(callApi(accountId, name, exampleOf(name)))
     expect(isAppError(error, 'paid_endpoint')).toBe(true)
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  it.each(unpaid.filter((name) => pathParams(endpointOf(name).path).length > 0))('%s: the service’s refusal comes back with its code', async (name) => {
+  test.each(unpaid.filter((name) => pathParams(endpointOf(name).path).length > 0))('%s: the service’s refusal comes back with its code', async (name) => {
     rig.simulator.reset()
     const nothing = Object.fromEntries(pathParams(endpointOf(name).path).map((param) => [param, param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`]))
     const error = await refusalOf(callApi(accountId, name, { ...exampleOf(name), ...nothing }))
     expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([404, name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND'])
   })
 
-  it('a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path', async () => {
+  test('a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path', async () => {
     rig.simulator.reset()
     const odd = 'info@例え.com/a b?c#d%2F'
     await refusalOf(callApi(accountId, 'hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
@@ -149,11 +149,11 @@ describe('from the window to the service and back', () => {
 })
 
 describe('paid endpoints, from main’s client to the service and back', () => {
-  it('every one has a world in which its example succeeds', () => {
+  test('every one has a world in which its example succeeds', () => {
     expect(Object.keys(paidWorlds).sort()).toEqual([...paid].sort())
   })
 
-  it.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', async (name) => {
+  test.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', async (name) => {
     const simulator = await simulate(paidWorlds[name])
     const { api: client, accounts } = createClientRig(simulator.url)
     accounts.addKey('a', { id: 'aoi', me: null }, token)
@@ -182,7 +182,7 @@ describe('paid endpoints, from main’s client to the service and back', () => {
     expect(bugs).toEqual([])
   })
 
-  it.each(paid)('%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost', async (name) => {
+  test.each(paid)('%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost', async (name) => {
     const simulator = await simulate(paidWorlds[name])
     const { api: client, accounts } = createClientRig(simulator.url)
     accounts.addKey('a', { id: 'aoi', me: null }, token)

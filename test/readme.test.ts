@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { intentEvents, intentStates } from '#shared/ipc/orders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,19 +9,19 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const all = (pattern: RegExp) => [...new Set([...readme.matchAll(pattern)].map((match) => match[1] as string))]
 
 describe('the README', () => {
-  it('names only commands that there are', () => {
+  test('names only commands that there are', () => {
     const named = all(/npm run (?:-s )?([\w-]+)/g)
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  it('names only files and folders that there are', () => {
+  test('names only files and folders that there are', () => {
     const named = all(/`((?:src|test|build)\/[\w./-]+)`/g)
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('draws every state and event of an intent, and no other', () => {
+  test('draws every state and event of an intent, and no other', () => {
     const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(readme) ?? []
     const arrows = [...diagram.matchAll(/^ {2}(\S+) --> ([^\s:]+)(?:: (.*))?$/gm)].map(([, from, to, label = '']) => ({ from, to, events: label.replaceAll(/ \(.*?\)/g, '').split(', ').filter(Boolean) }))
     const states = new Set(arrows.flatMap(({ from, to }) => [from, to]).filter((state) => state !== '[*]'))

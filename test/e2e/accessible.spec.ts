@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { agreeAndPay, askPrice, expectState } from './shop.ts'
-import { addRecord, at, openArea, openDomain, openSearch, recordRow, startSync, storeAccount, untilSynced, type Area } from './steps.ts'
+import { addRecord, openArea, openDomain, openSearch, recordRow, startSync, storeAccount, untilSynced, type Area } from './steps.ts'
 import { secrets } from './world.ts'
 
 test.setTimeout(300_000)
@@ -14,7 +14,7 @@ const pages = ['orders-renew', 'orders-acquire', 'orders-transfer', 'orders-serv
 /** A view is loaded when it is first opened: until then the one before is in the window. */
 async function showArea(page: Page, area: Area): Promise<void> {
   await openArea(page, area)
-  await expect(at(page, `area-${area}`)).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByTestId(`area-${area}`)).toHaveAttribute('aria-current', 'page')
 }
 
 /** Every area and every page of the orders, as they stand. */
@@ -25,8 +25,8 @@ async function walk(page: Page, what: string): Promise<void> {
   }
   await openArea(page, 'orders')
   for (const name of pages) {
-    await at(page, name).click()
-    await expect(at(page, name)).toHaveAttribute('aria-current', 'page')
+    await page.getByTestId(name).click()
+    await expect(page.getByTestId(name)).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page, `${what}: ${name}`)
   }
 }
@@ -39,8 +39,8 @@ test('axe finds nothing in any view of an empty profile, light and dark', async 
     await expectAccessible(page, `empty ${theme}: welcome`)
     await showArea(page, 'settings')
     await expectAccessible(page, `empty ${theme}: settings`)
-    await at(page, 'add-account').click()
-    await expect(at(page, 'account-form')).toBeVisible()
+    await page.getByTestId('add-account').click()
+    await expect(page.getByTestId('account-form')).toBeVisible()
     await expectAccessible(page, `empty ${theme}: new account`)
   }
 })
@@ -55,72 +55,72 @@ test('axe finds nothing in any view, drawer and dialog of a filled profile, ligh
   await walk(page, 'en light')
 
   await openSearch(page, 'alpha')
-  await expect(at(page, 'search-hit').first()).toBeVisible()
+  await expect(page.getByTestId('search-hit').first()).toBeVisible()
   await expectAccessible(page, 'search')
-  await at(page, 'search-input').fill('zzzz')
-  await expect(at(page, 'search-none')).toBeVisible()
+  await page.getByTestId('search-input').fill('zzzz')
+  await expect(page.getByTestId('search-none')).toBeVisible()
   await expectAccessible(page, 'search without a hit')
   await page.keyboard.press('Escape')
 
   await openDomain(page, 'alpha-shop.example')
   await expectAccessible(page, 'domain')
   await addRecord(page, { type: 'A', host: 'axe', content: '192.0.2.77' })
-  await expect(at(page, 'confirm')).toBeVisible()
+  await expect(page.getByTestId('confirm')).toBeVisible()
   await expectAccessible(page, 'confirm a record')
-  await at(page, 'confirm-cancel').click()
+  await page.getByTestId('confirm-cancel').click()
   await expectAccessible(page, 'new record')
   await page.keyboard.press('Escape')
-  await at(page, 'confirm-action').click()
+  await page.getByTestId('confirm-action').click()
   await recordRow(page, 'www').first().click()
   await expectAccessible(page, 'record')
   await page.keyboard.press('Escape')
 
   await openArea(page, 'servers')
-  await at(page, 'servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
   await expectAccessible(page, 'server')
 
   await openArea(page, 'logs')
-  await at(page, 'logs-tab-requests').click()
+  await page.getByTestId('logs-tab-requests').click()
   await expectAccessible(page, 'calls of the app')
-  await at(page, 'logs-tab-execution').click()
-  await at(page, 'logs-reach-details').click()
+  await page.getByTestId('logs-tab-execution').click()
+  await page.getByTestId('logs-reach-details').click()
   await expectAccessible(page, 'reach of the logs')
 
   const alpha = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')
   await page.evaluate((id) => location.assign(`#/accounts/${id}`), alpha?.id)
-  await expect(at(page, 'account-view')).toBeVisible()
+  await expect(page.getByTestId('account-view')).toBeVisible()
   await expectAccessible(page, 'account')
-  await at(page, 'account-edit-open').click()
+  await page.getByTestId('account-edit-open').click()
   await expectAccessible(page, 'edit account')
   await page.keyboard.press('Escape')
-  await at(page, 'key-add').click()
+  await page.getByTestId('key-add').click()
   await expectAccessible(page, 'add key')
   await page.keyboard.press('Escape')
-  await at(page, 'key-actions').first().click()
+  await page.getByTestId('key-actions').first().click()
   await expectAccessible(page, 'actions of a key')
-  await at(page, 'key-rename').click()
+  await page.getByTestId('key-rename').click()
   await expectAccessible(page, 'rename key')
   await page.keyboard.press('Escape')
-  await at(page, 'account-remove').click()
+  await page.getByTestId('account-remove').click()
   await expectAccessible(page, 'remove account')
-  await at(page, 'confirm-cancel').click()
+  await page.getByTestId('confirm-cancel').click()
 
   await ask(page, 'app.saveSettings', { theme: 'dark', language: 'ja' })
-  await at(page, 'rail-account').filter({ hasText: 'Alpha' }).click()
+  await page.getByTestId('rail-account').filter({ hasText: 'Alpha' }).click()
   await openArea(page, 'orders')
-  await at(page, 'orders-acquire').click()
-  await at(page, 'names').fill('banto-axe.com example.com')
-  await at(page, 'search-names').click()
-  await expect(at(page, 'found-table').getByRole('row').filter({ hasText: 'banto-axe.com' })).toBeVisible()
+  await page.getByTestId('orders-acquire').click()
+  await page.getByTestId('names').fill('banto-axe.com example.com')
+  await page.getByTestId('search-names').click()
+  await expect(page.getByTestId('found-table').getByRole('row').filter({ hasText: 'banto-axe.com' })).toBeVisible()
   await expectAccessible(page, 'names looked up')
-  await at(page, 'basket-banto-axe.com').click()
+  await page.getByTestId('basket-banto-axe.com').click()
   await askPrice(page)
   await expectAccessible(page, 'to pay')
   await agreeAndPay(page)
   await expectState(page, 'banto-axe.com', 'done')
   await expectAccessible(page, 'paid')
   await openArea(page, 'orders')
-  await at(page, 'orders-table').getByRole('row').filter({ hasText: 'banto-axe.com' }).click()
+  await page.getByTestId('orders-table').getByRole('row').filter({ hasText: 'banto-axe.com' }).click()
   await expectAccessible(page, 'order')
   await page.keyboard.press('Escape')
   await ask(page, 'app.saveSettings', { railIsNarrow: true })

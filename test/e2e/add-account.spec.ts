@@ -3,36 +3,36 @@ import type { AddressInfo, Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { generate } from 'selfsigned'
 import { expect, test } from './desk.ts'
-import { addAccount, at, fillAccount, openAccountForm, startSync, tryKey, untilSynced } from './steps.ts'
+import { addAccount, fillAccount, openAccountForm, startSync, tryKey, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 const label = 'Alpha'
 
 test('the first start shows one thing to do, and accounts are added by hand', async ({ desk, simulator }) => {
   const page = await desk.start()
-  await expect(at(page, 'welcome')).toBeVisible()
+  await expect(page.getByTestId('welcome')).toBeVisible()
   await addAccount(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
-  await expect(at(page, 'rail-account')).toHaveCount(2)
-  await expect(at(page, 'welcome')).toBeHidden()
+  await expect(page.getByTestId('rail-account')).toHaveCount(2)
+  await expect(page.getByTestId('welcome')).toBeHidden()
 })
 
 test('a key that works shows what it may do before it is stored', async ({ desk, simulator }) => {
   const page = await desk.start()
   const entry = await typeKey(page, simulator.url, secrets.alphaRead)
-  await expect(at(entry, 'key-tried')).toBeVisible()
+  await expect(entry.getByTestId('key-tried')).toBeVisible()
   await expect(entry).toContainText('4 domains')
   await expect(entry).toContainText('2 servers')
   await expect(entry).toContainText('Read only')
-  await expect(at(entry, 'key-secret')).toHaveCount(0)
+  await expect(entry.getByTestId('key-secret')).toHaveCount(0)
 })
 
 test('what is no address is said at the address, before anything is sent', async ({ desk, simulator }) => {
   const page = await desk.start()
   await typeKey(page, 'not an address', secrets.alpha)
   await expect(page.getByRole('alert').filter({ hasText: 'Not a valid URL' })).toBeVisible()
-  await at(page, 'account-url').fill('http://service.example')
-  await at(page, 'try-key').click()
+  await page.getByTestId('account-url').fill('http://service.example')
+  await page.getByTestId('try-key').click()
   await expect(page.getByRole('alert').filter({ hasText: 'This URL is not encrypted' })).toBeVisible()
   expect(simulator.ledger.requests).toHaveLength(0)
 })
@@ -43,8 +43,8 @@ test('no network is told as such, and the same form goes on once there is one', 
   await typeKey(page, simulator.url, secrets.alpha)
   await expectError(page, 'no_network', 'Cannot connect to the service')
   await simulator.resume()
-  await at(page, 'try-key').click()
-  await expect(at(page, 'key-tried')).toBeVisible({ timeout: 20_000 })
+  await page.getByTestId('try-key').click()
+  await expect(page.getByTestId('key-tried')).toBeVisible({ timeout: 20_000 })
 })
 
 test('a certificate that nobody vouches for is refused before the key is sent', async ({ desk }) => {
@@ -79,15 +79,15 @@ for (const { what, fault } of foreignAnswers) {
 test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({ desk, simulator }) => {
   const page = await desk.start()
   await typeKey(page, simulator.url, secrets.alpha)
-  await expect(at(page, 'key-tried')).toBeVisible()
-  await at(page, 'add-another-key').click()
+  await expect(page.getByTestId('key-tried')).toBeVisible()
+  await page.getByTestId('add-another-key').click()
   await tryKey(page, { label: 'second', secret: secrets.unknown })
   await expect(page.locator('[data-test="error-notice"][data-kind="service"]')).toBeVisible()
-  await at(page, 'save-account').click()
-  await expect(at(page, 'account-form').getByRole('alert').filter({ hasText: 'has not been accepted' })).toBeVisible()
-  await at(page, 'key-entry').last().getByRole('button', { name: 'Remove this key from the form' }).click()
-  await at(page, 'save-account').click()
-  await expect(at(page, 'account-view')).toBeVisible()
+  await page.getByTestId('save-account').click()
+  await expect(page.getByTestId('account-form').getByRole('alert').filter({ hasText: 'has not been accepted' })).toBeVisible()
+  await page.getByTestId('key-entry').last().getByRole('button', { name: 'Remove this key from the form' }).click()
+  await page.getByTestId('save-account').click()
+  await expect(page.getByTestId('account-view')).toBeVisible()
 })
 
 test('a redirect is not followed, and the key stays at its own address', async ({ desk, simulator }) => {
@@ -137,9 +137,9 @@ test('a key that sees domains of another account is offered to that account', as
   await startSync(page)
   await untilSynced(page)
   await typeKey(page, simulator.url, secrets.alphaRead, 'Another')
-  await expect(at(page, 'key-overlap')).toContainText(label)
-  await at(page, 'add-key-there').click()
-  await expect(at(page, 'rail-account')).toHaveCount(1)
+  await expect(page.getByTestId('key-overlap')).toContainText(label)
+  await page.getByTestId('add-key-there').click()
+  await expect(page.getByTestId('rail-account')).toHaveCount(1)
   await expect(page.getByText('Key 1').first()).toBeVisible()
 })
 
@@ -153,7 +153,7 @@ async function expectError(page: Page, kind: string, title: string) {
   const notice = page.locator(`[data-test="error-notice"][data-kind="${kind}"]`)
   await expect(notice).toBeVisible({ timeout: 20_000 })
   await expect(notice).toContainText(title)
-  await expect(at(page, 'key-tried')).toHaveCount(0)
+  await expect(page.getByTestId('key-tried')).toHaveCount(0)
   return notice
 }
 

@@ -1,6 +1,6 @@
 import { startKeyring } from '../keychain.ts'
 import { expect, test } from './desk.ts'
-import { addAccount, at } from './steps.ts'
+import { addAccount } from './steps.ts'
 import { secrets } from './world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be made silent')
@@ -14,11 +14,11 @@ test('a keychain that gives no answer is named as such, the window works meanwhi
     await desk.app().close()
     keyring.freeze()
     const again = await desk.start({ env: keyring.env })
-    await expect(at(again, 'rail-account')).toHaveCount(1)
-    await at(again, 'area-domains').click()
-    await expect(at(again, 'banner-keychain-silent')).toBeVisible({ timeout: 100_000 })
+    await expect(again.getByTestId('rail-account')).toHaveCount(1)
+    await again.getByTestId('area-domains').click()
+    await expect(again.getByTestId('banner-keychain-silent')).toBeVisible({ timeout: 100_000 })
     keyring.thaw()
-    const silent = at(again, 'banner-keychain-silent')
+    const silent = again.getByTestId('banner-keychain-silent')
     // The late answer of a call that hung may end it before the button is pressed.
     await expect(async () => {
       if (await silent.isVisible()) await silent.locator('[data-test="banner-action"]').click({ timeout: 1000 })

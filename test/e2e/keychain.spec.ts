@@ -1,7 +1,7 @@
 import { startKeyring } from '../keychain.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './desk.ts'
-import { addAccount, at, fillAccount, openAccount, openAccountForm, openArea, tryKey } from './steps.ts'
+import { addAccount, fillAccount, openAccount, openAccountForm, openArea, tryKey } from './steps.ts'
 import { secrets } from './world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be locked and ended')
@@ -10,23 +10,23 @@ const account = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }
 
 test('without a keychain the app says so and what to install, and stores no key', async ({ desk, simulator }) => {
   const page = await desk.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } })
-  await expect(at(page, 'banner-keychain-unavailable')).toContainText('gnome-keyring')
+  await expect(page.getByTestId('banner-keychain-unavailable')).toContainText('gnome-keyring')
   await expectAccessible(page, 'no keychain')
   await openAccountForm(page)
   await fillAccount(page, { ...account, url: simulator.url })
   await tryKey(page, account.keys[0] as { label: string; secret: string })
   await expect(async () => {
-    if (await at(page, 'key-tried').isVisible()) await at(page, 'save-account').click()
+    if (await page.getByTestId('key-tried').isVisible()) await page.getByTestId('save-account').click()
     await expect(page.locator('[data-test="error-notice"][data-kind="keychain_unavailable"]')).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 20_000 })
-  await expect(at(page, 'rail-account')).toHaveCount(0)
+  await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
 
 test('a bus without a secret service is told as no keychain', async ({ desk }) => {
   const keyring = await startKeyring({ state: 'none' })
   try {
     const page = await desk.start({ env: keyring.env })
-    await expect(at(page, 'banner-keychain-unavailable')).toBeVisible()
+    await expect(page.getByTestId('banner-keychain-unavailable')).toBeVisible()
   } finally {
     await keyring.stop()
   }
@@ -43,24 +43,24 @@ test('a locked keychain is one thing to do, loses nothing, refuses in the dialog
     const sent = simulator.ledger.requests.length
 
     const again = await desk.start({ env: keyring.env })
-    await expect(at(again, 'banner-keychain-locked')).toBeVisible({ timeout: 30_000 })
-    await expect(at(again, 'rail-account')).toHaveCount(2)
+    await expect(again.getByTestId('banner-keychain-locked')).toBeVisible({ timeout: 30_000 })
+    await expect(again.getByTestId('rail-account')).toHaveCount(2)
     await openArea(again, 'overview')
-    await expect(at(again, 'attention-keychain')).toHaveCount(1)
-    for (const label of ['Alpha', 'Beta']) await expect(at(again, 'attention-keychain')).toContainText(label)
-    await expect(at(again, 'attention-sync_failed')).toHaveCount(0)
+    await expect(again.getByTestId('attention-keychain')).toHaveCount(1)
+    for (const label of ['Alpha', 'Beta']) await expect(again.getByTestId('attention-keychain')).toContainText(label)
+    await expect(again.getByTestId('attention-sync_failed')).toHaveCount(0)
     await openAccount(again, 'Alpha')
-    await at(again, 'account-remove').click()
-    await at(again, 'confirm-action').click()
-    await expect(at(again, 'confirm').locator('[data-kind="keychain_locked"]')).toBeVisible()
-    await at(again, 'confirm-cancel').click()
-    await expect(at(again, 'rail-account')).toHaveCount(2)
+    await again.getByTestId('account-remove').click()
+    await again.getByTestId('confirm-action').click()
+    await expect(again.getByTestId('confirm').locator('[data-kind="keychain_locked"]')).toBeVisible()
+    await again.getByTestId('confirm-cancel').click()
+    await expect(again.getByTestId('rail-account')).toHaveCount(2)
     expect(simulator.ledger.requests).toHaveLength(sent)
 
     await keyring.unlock()
-    await expect(at(again, 'banner-keychain-locked')).toBeHidden({ timeout: 40_000 })
+    await expect(again.getByTestId('banner-keychain-locked')).toBeHidden({ timeout: 40_000 })
     await openArea(again, 'overview')
-    await expect(at(again, 'attention-keychain')).toHaveCount(0)
+    await expect(again.getByTestId('attention-keychain')).toHaveCount(0)
     await expect(async () => expect(simulator.ledger.requests.slice(sent).some(({ path, status }) => path === '/v1/domain' && status === 200)).toBe(true)).toPass({ timeout: 20_000 })
   } finally {
     await keyring.stop()

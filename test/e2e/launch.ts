@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { _electron } from '@playwright/test'
+import { _electron, selectors } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
+
+// Here and not in Playwright's configuration: the demo and the benchmarks run without it.
+selectors.setTestIdAttribute('data-test')
 
 const root = resolve(import.meta.dirname, '../..')
 

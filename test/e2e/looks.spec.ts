@@ -1,17 +1,17 @@
 import { expect, test } from './desk.ts'
-import { at, choose, openArea } from './steps.ts'
+import { choose, openArea } from './steps.ts'
 
 test('the language follows the choice at once and after a restart', async ({ desk }) => {
   const page = await desk.start()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await openArea(page, 'settings')
-  await choose(page, at(page, 'language-select'), '日本語')
+  await choose(page, page.getByTestId('language-select'), '日本語')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-  await expect(at(page, 'area-domains')).toContainText('ドメイン')
+  await expect(page.getByTestId('area-domains')).toContainText('ドメイン')
   await desk.app().close()
   const again = await desk.start()
   await expect(again.locator('html')).toHaveAttribute('lang', 'ja')
-  await expect(at(again, 'area-domains')).toContainText('ドメイン')
+  await expect(again.getByTestId('area-domains')).toContainText('ドメイン')
 })
 
 test("the system's language is used until one is chosen", async ({ desk }) => {
@@ -24,9 +24,9 @@ test('the theme follows the choice at once and after a restart', async ({ desk }
   const page = await desk.start()
   const lightness = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await openArea(page, 'settings')
-  await choose(page, at(page, 'theme-select'), 'Light')
+  await choose(page, page.getByTestId('theme-select'), 'Light')
   const light = await lightness()
-  await choose(page, at(page, 'theme-select'), 'Dark')
+  await choose(page, page.getByTestId('theme-select'), 'Dark')
   await expect(async () => expect(await lightness()).not.toBe(light)).toPass()
   const dark = await lightness()
   await desk.app().close()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { intentEvents, orderStatuses } from '#shared/ipc/orders.ts'
 import { expect } from './desk.ts'
 import { expectStanding, openRenew, payFor, startBoth, test, tickOnly } from './renewals.ts'
-import { at, confirmAction } from './steps.ts'
+import { confirmAction } from './steps.ts'
 
 const told = {
   en: {
@@ -45,7 +45,7 @@ for (const language of ['en', 'ja'] as const) {
       await desk.app().app.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
       }, path)
-      await at(page, 'orders-export').click()
+      await page.getByTestId('orders-export').click()
       await expect(page.getByText(path)).toBeVisible()
       return rowsOf(readFileSync(path, 'utf8'))
     }
@@ -56,7 +56,7 @@ for (const language of ['en', 'ja'] as const) {
     await tickOnly(page, ['alpha-one.com', 'alpha-two.com', ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`)])
     await payFor(page)
     await expectStanding(page, 'alpha-two.com', 'unsettled')
-    await expect(at(page, 'stopped-account')).toContainText('Beta')
+    await expect(page.getByTestId('stopped-account')).toContainText('Beta')
     const rows = await saveTable('before.csv')
     expect(rows).toHaveLength(12)
     for (const heading of Object.values(words.heading)) expect(Object.keys(rows[0] ?? {})).toContain(heading)
@@ -66,9 +66,9 @@ for (const language of ['en', 'ja'] as const) {
     expect(new Set(states)).toEqual(new Set([words.done, words.unsettled, words.refused, words.held]))
     expect(rows.filter((row) => row[words.heading.state] === words.held).map((row) => row[words.heading.held])).toContain(words.noMoney)
 
-    await at(page, 'run-cancel').click()
+    await page.getByTestId('run-cancel').click()
     await confirmAction(page)
-    await expect(at(page, 'run-cancel')).toHaveCount(0)
+    await expect(page.getByTestId('run-cancel')).toHaveCount(0)
     const after = await saveTable('after.csv')
     expect(new Set(after.map((row) => row[words.heading.state]))).toEqual(new Set([words.done, words.unsettled, words.refused, words.abandoned]))
 

@@ -1,6 +1,6 @@
 import { expect } from './desk.ts'
 import { basketRow, openRenew, payFor, renew, startBoth, test } from './renewals.ts'
-import { at, openArea } from './steps.ts'
+import { openArea } from './steps.ts'
 
 test('the list says that it shows one run, counts that run alone, and shows all orders when Orders is opened again', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
@@ -9,12 +9,12 @@ test('the list says that it shows one run, counts that run alone, and shows all 
   await openRenew(page)
   await basketRow(page, 'alpha-three.net').click()
   await payFor(page)
-  await expect(at(page, 'orders-filter-run')).toContainText('Renew alpha-three.net')
-  await expect(at(page, 'orders-count')).toHaveText('1 of 3 orders')
-  await expect(at(page, 'orders-filter-state').getByRole('button').first()).toHaveText('All1')
-  await expect(at(page, 'orders-filter-state-done')).toHaveText('Completed1')
+  await expect(page.getByTestId('orders-filter-run')).toContainText('Renew alpha-three.net')
+  await expect(page.getByTestId('orders-count')).toHaveText('1 of 3 orders')
+  await expect(page.getByTestId('orders-filter-state').getByRole('button').first()).toHaveText('All1')
+  await expect(page.getByTestId('orders-filter-state-done')).toHaveText('Completed1')
   await openArea(page, 'orders')
-  await expect(at(page, 'orders-filter-run')).toHaveCount(0)
-  await expect(at(page, 'orders-count')).toHaveText('3 orders')
-  await expect(at(page, 'orders-filter-state-done')).toHaveText('Completed3')
+  await expect(page.getByTestId('orders-filter-run')).toHaveCount(0)
+  await expect(page.getByTestId('orders-count')).toHaveText('3 orders')
+  await expect(page.getByTestId('orders-filter-state-done')).toHaveText('Completed3')
 })

@@ -3,7 +3,7 @@ import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { charged, renew, startBoth, test as renewals, untilRun } from './renewals.ts'
 import { charges, expectState, openShop } from './shop.ts'
-import { at, openArea } from './steps.ts'
+import { openArea } from './steps.ts'
 
 /** More stops than any page of orders has. */
 const mostStops = 80
@@ -23,14 +23,14 @@ async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
 }
 
 async function agreeAndPay(page: Page): Promise<void> {
-  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
   await press(page, 'agree', 'Space')
   await press(page, 'pay')
 }
 
 test('a server is ordered with the keyboard alone', async ({ desk, simulator }) => {
   const page = await openShop(desk, simulator, 'orders-server')
-  await expect(at(page, 'plan-standard-12')).toBeVisible()
+  await expect(page.getByTestId('plan-standard-12')).toBeVisible()
   await tabTo(page, 'plans')
   await page.keyboard.press('ArrowDown')
   await tabTo(page, 'server-id')
@@ -48,16 +48,16 @@ test('a server is ordered with the keyboard alone', async ({ desk, simulator }) 
 
 test('a name is looked up, given its years and acquired with the keyboard alone', async ({ desk, simulator }) => {
   const page = await openShop(desk, simulator, 'orders-acquire')
-  await expect(at(page, 'names')).toBeVisible()
+  await expect(page.getByTestId('names')).toBeVisible()
   await tabTo(page, 'names')
   await page.keyboard.type('banto-keys.com')
   await page.keyboard.press('Enter')
-  await expect(at(page, 'basket-banto-keys.com')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('basket-banto-keys.com')).toBeVisible({ timeout: 30_000 })
   await tabTo(page, 'found-table')
-  for (let stop = 0; stop < mostStops && !(await at(page, 'found-table').getByRole('grid').evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
+  for (let stop = 0; stop < mostStops && !(await page.getByTestId('found-table').getByRole('grid').evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(at(page, 'basket')).toContainText('banto-keys.com')
+  await expect(page.getByTestId('basket')).toContainText('banto-keys.com')
   await tabTo(page, 'years-banto-keys.com')
   await page.keyboard.press('2')
   await press(page, 'ask-price')
@@ -79,15 +79,15 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   expect(charges(simulator)).toEqual([['transfer', 'move-keys.com', 1_650]])
 
   await openArea(page, 'orders')
-  await expect(at(page, 'orders-table')).toContainText('move-keys.com')
-  const table = at(page, 'orders-table').getByRole('grid')
+  await expect(page.getByTestId('orders-table')).toContainText('move-keys.com')
+  const table = page.getByTestId('orders-table').getByRole('grid')
   for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(at(page, 'intent-standing')).toHaveAttribute('data-standing', 'accepted')
+  await expect(page.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'accepted')
   await tabTo(page, 'intent-facts')
   await page.keyboard.press('Escape')
-  await expect(at(page, 'intent')).toHaveCount(0)
+  await expect(page.getByTestId('intent')).toHaveCount(0)
   await expect(table).toBeFocused()
 })
 
@@ -100,17 +100,17 @@ renewals('a run is paused, cancelled and put away, and what was spent is looked 
   await press(page, 'run-pause')
   await untilRun(page, 'paused')
   await press(page, 'run-cancel')
-  await expect(at(page, 'confirm')).toBeVisible()
+  await expect(page.getByTestId('confirm')).toBeVisible()
   await press(page, 'confirm-action')
   await untilRun(page, 'ended')
   expect(charged(expiring).length).toBeGreaterThan(0)
   expect(charged(expiring).length).toBeLessThan(10)
   await press(page, 'run-hide')
-  await expect(at(page, 'runs')).toHaveCount(0)
+  await expect(page.getByTestId('runs')).toHaveCount(0)
 
   await press(page, 'orders-spending')
-  await expect(at(page, 'spent-table')).toContainText('Total')
+  await expect(page.getByTestId('spent-table')).toContainText('Total')
   await tabTo(page, 'spending-by')
   await page.keyboard.press('ArrowRight')
-  await expect(at(page, 'spent-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
+  await expect(page.getByTestId('spent-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
 })

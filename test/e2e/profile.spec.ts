@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { runSecondStart } from './second-start.ts'
-import { at, startSync, storeAccount, untilSynced } from './steps.ts'
+import { startSync, storeAccount, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 test("a second start on one profile shows the first's window and ends", async ({ desk }) => {
@@ -17,7 +17,7 @@ test("a second start on one profile shows the first's window and ends", async ({
   await expect(async () => {
     expect(await desk.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()))).toEqual([false])
   }).toPass({ timeout: 10_000 })
-  await expect(at(page, 'welcome')).toBeVisible()
+  await expect(page.getByTestId('welcome')).toBeVisible()
 })
 
 test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({ desk, simulator }) => {
@@ -31,14 +31,14 @@ test('a damaged database is named with its file, set aside without being deleted
   writeFileSync(file, 'This is not a database, and it is long enough to be read as one. '.repeat(200))
 
   const again = await desk.start()
-  await expect(at(again, 'startup-problem')).toHaveAttribute('data-kind', 'database_damaged')
-  await expect(at(again, 'startup-problem')).toContainText('banto.db')
+  await expect(again.getByTestId('startup-problem')).toHaveAttribute('data-kind', 'database_damaged')
+  await expect(again.getByTestId('startup-problem')).toContainText('banto.db')
   await expectAccessible(again, 'a damaged database')
-  await at(again, 'database-retry').click()
-  await expect(at(again, 'startup-problem')).toBeVisible()
-  await at(again, 'database-start-empty').click()
-  await at(again, 'confirm-action').click()
-  await expect(at(again, 'welcome')).toBeVisible()
+  await again.getByTestId('database-retry').click()
+  await expect(again.getByTestId('startup-problem')).toBeVisible()
+  await again.getByTestId('database-start-empty').click()
+  await again.getByTestId('confirm-action').click()
+  await expect(again.getByTestId('welcome')).toBeVisible()
   const kept = readdirSync(desk.profile).filter((name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name))
   expect(kept.length).toBeGreaterThan(0)
 })
@@ -51,25 +51,25 @@ test('a database that is missing beside the records of orders is not taken for a
   renameSync(file, `${file}.copy`)
 
   const again = await desk.start()
-  const problem = at(again, 'startup-problem')
+  const problem = again.getByTestId('startup-problem')
   await expect(problem).toHaveAttribute('data-kind', 'database_missing')
   await expect(problem).toContainText(file)
   await expectAccessible(again, 'a missing database')
-  await at(again, 'database-retry').click()
+  await again.getByTestId('database-retry').click()
   await expect(problem).toBeVisible()
   expect(existsSync(file)).toBe(false)
   renameSync(`${file}.copy`, file)
-  await at(again, 'database-retry').click()
-  await expect(at(again, 'rail-account').filter({ hasText: 'Alpha' })).toBeVisible()
+  await again.getByTestId('database-retry').click()
+  await expect(again.getByTestId('rail-account').filter({ hasText: 'Alpha' })).toBeVisible()
   await desk.app().close()
 
   rmSync(file)
   const third = await desk.start()
-  await at(third, 'database-start-empty').click()
-  await expect(at(third, 'confirm')).toContainText('Order records are kept')
+  await third.getByTestId('database-start-empty').click()
+  await expect(third.getByTestId('confirm')).toContainText('Order records are kept')
   await expectAccessible(third, 'start with an empty database')
-  await at(third, 'confirm-action').click()
-  await expect(at(third, 'welcome')).toBeVisible()
+  await third.getByTestId('confirm-action').click()
+  await expect(third.getByTestId('welcome')).toBeVisible()
 })
 
 test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({ desk }) => {
@@ -77,12 +77,12 @@ test('settings that cannot be read are named, and Banto stays offline until the 
   database.run(`insert into setting (name, value) values ('settings', ?)`, JSON.stringify({ isOffline: 'yes', theme: 'sepia', language: 'en' }))
   database.close()
   const page = await desk.start()
-  await expect(at(page, 'banner-unreadable')).toContainText('Theme and Work offline')
+  await expect(page.getByTestId('banner-unreadable')).toContainText('Theme and Work offline')
   await expectAccessible(page, 'settings that cannot be read')
   expect((await ask(page, 'app.state', null)).settings.isOffline).toBe(true)
-  await at(page, 'banner-unreadable').getByTestId('banner-action').click()
-  await expect(at(page, 'banner-unreadable')).toHaveCount(0)
-  await expect(at(page, 'banner-offline')).toHaveCount(0)
+  await page.getByTestId('banner-unreadable').getByTestId('banner-action').click()
+  await expect(page.getByTestId('banner-unreadable')).toHaveCount(0)
+  await expect(page.getByTestId('banner-offline')).toHaveCount(0)
 })
 
 test('a database of a newer version is left as it is, and the app says to update', async ({ desk, simulator }) => {
@@ -95,9 +95,9 @@ test('a database of a newer version is left as it is, and the app says to update
   database.close()
   const before = readFileSync(file)
   const again = await desk.start()
-  await expect(at(again, 'startup-problem')).toHaveAttribute('data-kind', 'database_newer')
-  await expect(at(again, 'startup-problem')).toContainText('9999')
-  await expect(at(again, 'database-start-empty')).toHaveCount(0)
+  await expect(again.getByTestId('startup-problem')).toHaveAttribute('data-kind', 'database_newer')
+  await expect(again.getByTestId('startup-problem')).toContainText('9999')
+  await expect(again.getByTestId('database-start-empty')).toHaveCount(0)
   await desk.app().close()
   expect(readFileSync(file).equals(before)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { ask } from './bridge.ts'
 import { expect } from './desk.ts'
 import { basketRow, charged, comYen, inDays, openRenew, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
-import { at, choose } from './steps.ts'
+import { choose } from './steps.ts'
 
 /** As if it was renewed in the service's own panel after the list was read. */
 function renewElsewhere(simulator: Simulator, name: string): string {
@@ -15,8 +15,8 @@ function renewElsewhere(simulator: Simulator, name: string): string {
 }
 
 async function getPrices(page: Page): Promise<void> {
-  await at(page, 'ask-price').click()
-  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
+  await page.getByTestId('ask-price').click()
+  await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
 }
 
 for (const language of ['en', 'ja'] as const) {
@@ -28,12 +28,12 @@ for (const language of ['en', 'ja'] as const) {
     await getPrices(page)
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
     const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
-    await expect(at(page, 'row-moved')).toHaveText(words)
-    await expect(at(page, 'renew-moved')).toContainText('1')
+    await expect(page.getByTestId('row-moved')).toHaveText(words)
+    await expect(page.getByTestId('renew-moved')).toContainText('1')
     await expectAccessible(page, 'a domain that was renewed elsewhere')
-    await expect(at(page, 'pay')).toContainText('alpha-two.com')
-    await at(page, 'agree').click()
-    await at(page, 'pay').click()
+    await expect(page.getByTestId('pay')).toContainText('alpha-two.com')
+    await page.getByTestId('agree').click()
+    await page.getByTestId('pay').click()
     await untilRun(page, 'ended')
     expect(charged(expiring)).toEqual(['alpha-two.com'])
   })
@@ -46,50 +46,50 @@ test('a domain that was renewed elsewhere stays ticked once it is ticked again, 
   await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
   await getPrices(page)
   await basketRow(page, 'alpha-one.com').click()
-  await expect(at(page, 'renew-moved')).toHaveCount(0)
-  await expect(at(page, 'row-moved')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
+  await expect(page.getByTestId('renew-moved')).toHaveCount(0)
+  await expect(page.getByTestId('row-moved')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
   await setYears(page, 'alpha-one.com', 2)
-  await expect(at(page, 'pay')).toContainText(`Renew 2 domains for ¥${(3 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(3 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
 })
 
 test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
   await openRenew(page)
-  await expect(at(page, 'renew-ages')).toContainText('Expiry dates last read')
-  await expect(at(page, 'renew-ages')).not.toContainText('Prices of the selected domains last read')
+  await expect(page.getByTestId('renew-ages')).toContainText('Expiry dates last read')
+  await expect(page.getByTestId('renew-ages')).not.toContainText('Prices of the selected domains last read')
   const accounts = await ask(page, 'accounts.list', null)
   for (const { id } of accounts) await ask(page, 'orders.prices', { accountId: id, refresh: true })
-  await choose(page, at(page, 'renew-source'), 'Expired, or expire within 90 days')
+  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   const rows = await ask(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
   const oldest = new Date(Math.min(...rows.map(({ readAt }) => readAt))).toISOString()
-  await expect(at(page, 'renew-ages').locator('time').first()).toHaveAttribute('datetime', oldest)
+  await expect(page.getByTestId('renew-ages').locator('time').first()).toHaveAttribute('datetime', oldest)
   await getPrices(page)
-  await expect(at(page, 'renew-ages')).toContainText('Prices of the selected domains last read')
+  await expect(page.getByTestId('renew-ages')).toContainText('Prices of the selected domains last read')
 })
 
 test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
   await openRenew(page)
-  await at(page, 'renew-untick-all').click()
+  await page.getByTestId('renew-untick-all').click()
   await basketRow(page, 'alpha-one.com').click()
   const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   await ask(page, 'accounts.remove', { accountId: beta?.id ?? '' })
   await expect(basketRow(page, 'beta-0.com')).toHaveCount(0)
-  await expect(at(page, 'renew-ticked')).toContainText('1 of 4')
+  await expect(page.getByTestId('renew-ticked')).toContainText('1 of 4')
   await getPrices(page)
-  await expect(at(page, 'pay')).toContainText('alpha-one.com')
+  await expect(page.getByTestId('pay')).toContainText('alpha-one.com')
 })
 
 test('what was unticked stays unticked when other days were looked at meanwhile', async ({ desk, expiring }) => {
   const page = await startBoth(desk, expiring)
   await openRenew(page)
-  await choose(page, at(page, 'renew-source'), 'Expired, or expire within 90 days')
+  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await basketRow(page, 'alpha-late.com').click()
   await expect(basketRow(page, 'alpha-late.com').getByRole('checkbox')).not.toBeChecked()
-  await choose(page, at(page, 'renew-source'), 'Expired, or expire within 30 days')
+  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 30 days')
   await expect(basketRow(page, 'alpha-late.com')).toHaveCount(0)
-  await choose(page, at(page, 'renew-source'), 'Expired, or expire within 90 days')
+  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await expect(basketRow(page, 'alpha-late.com').getByRole('checkbox')).not.toBeChecked()
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
 })

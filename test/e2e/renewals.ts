@@ -5,7 +5,7 @@ import { startSimulator, type Simulator } from '#simulator/server.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { ask } from './bridge.ts'
 import { test as desktop, type Desk } from './desk.ts'
-import { storeAccount, at, choose, openArea, startSync, untilListed } from './steps.ts'
+import { storeAccount, choose, openArea, startSync, untilListed } from './steps.ts'
 import { secrets } from './world.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -65,17 +65,17 @@ export async function startBoth(desk: Desk, simulator: Simulator, language: Lang
 
 export async function openRenew(page: Page): Promise<void> {
   await openArea(page, 'orders')
-  await at(page, 'orders-renew').click()
-  await expect(at(page, 'renew-table').getByRole('row').nth(1)).toBeVisible()
+  await page.getByTestId('orders-renew').click()
+  await expect(page.getByTestId('renew-table').getByRole('row').nth(1)).toBeVisible()
 }
 
 export function basketRow(page: Page, name: string) {
-  return at(page, 'renew-table').getByRole('row').filter({ hasText: name })
+  return page.getByTestId('renew-table').getByRole('row').filter({ hasText: name })
 }
 
 /** Leaves only these ticked. */
 export async function tickOnly(page: Page, names: string[]): Promise<void> {
-  await at(page, 'renew-untick-all').click()
+  await page.getByTestId('renew-untick-all').click()
   for (const name of names) await basketRow(page, name).click()
   await expect(basketRow(page, names[0] ?? '').getByRole('checkbox')).toBeChecked()
 }
@@ -86,11 +86,11 @@ export async function setYears(page: Page, name: string, years: number): Promise
 
 /** Asks for the price and presses the one button that spends. */
 export async function payFor(page: Page): Promise<void> {
-  await at(page, 'ask-price').click()
-  await expect(at(page, 'pay')).toBeVisible({ timeout: 30_000 })
-  await at(page, 'agree').click()
-  await at(page, 'pay').click()
-  await expect(at(page, 'orders-table')).toBeVisible()
+  await page.getByTestId('ask-price').click()
+  await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
+  await page.getByTestId('agree').click()
+  await page.getByTestId('pay').click()
+  await expect(page.getByTestId('orders-table')).toBeVisible()
 }
 
 export async function renew(page: Page, names: string[]): Promise<void> {
@@ -100,11 +100,11 @@ export async function renew(page: Page, names: string[]): Promise<void> {
 }
 
 export async function untilRun(page: Page, state: 'running' | 'checking' | 'paused' | 'held' | 'ended'): Promise<void> {
-  await expect(at(page, 'run').first()).toHaveAttribute('data-state', state, { timeout: 60_000 })
+  await expect(page.getByTestId('run').first()).toHaveAttribute('data-state', state, { timeout: 60_000 })
 }
 
 export function orderRow(page: Page, name: string) {
-  return at(page, 'orders-table').getByRole('row').filter({ hasText: name })
+  return page.getByTestId('orders-table').getByRole('row').filter({ hasText: name })
 }
 
 export async function expectStanding(page: Page, name: string, standing: string, timeout = 30_000): Promise<void> {

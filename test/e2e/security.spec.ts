@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { callChannel } from '#shared/ipc/envelope.ts'
 import { expect, test } from './desk.ts'
 import { askRaw } from './bridge.ts'
-import { addAccount, at, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, tryKey, openAccountForm, fillAccount, untilSynced } from './steps.ts'
+import { addAccount, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, tryKey, openAccountForm, fillAccount, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({ desk, simulator }) => {
@@ -13,8 +13,8 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   await openAccountForm(page)
   await fillAccount(page, { label: 'Office', url: simulator.url })
   await tryKey(page, { label: 'unknown', secret: secrets.unknown })
-  await expect(at(page, 'error-notice')).toBeVisible()
-  await at(page, 'cancel-account').click()
+  await expect(page.getByTestId('error-notice')).toBeVisible()
+  await page.getByTestId('cancel-account').click()
   await startSync(page)
   await untilSynced(page)
   await openDomain(page, 'alpha-shop.example')
@@ -31,7 +31,7 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   await desk.app().close()
 
   const again = await desk.start()
-  await expect(at(again, 'rail-account')).toHaveCount(2)
+  await expect(again.getByTestId('rail-account')).toHaveCount(2)
   await desk.app().close()
 
   // The search itself works: what may be stored is found.

@@ -3,7 +3,7 @@ import type { Simulator } from '#simulator/server.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ask } from './bridge.ts'
 import type { Desk } from './desk.ts'
-import { storeAccount, at, openArea, startSync, untilSynced } from './steps.ts'
+import { storeAccount, openArea, startSync, untilSynced } from './steps.ts'
 import { secrets } from './world.ts'
 
 export type Language = 'ja' | 'en'
@@ -22,24 +22,24 @@ export async function openShop(desk: Desk, simulator: Simulator, page: ShopPage,
 
 export async function goTo(window: Page, page: ShopPage): Promise<void> {
   await openArea(window, 'orders')
-  await at(window, page).click()
+  await window.getByTestId(page).click()
 }
 
 /** Asks for the price and waits until it can be decided. */
 export async function askPrice(window: Page): Promise<void> {
-  await at(window, 'ask-price').click()
-  await expect(at(window, 'pay')).toBeVisible({ timeout: 30_000 })
+  await window.getByTestId('ask-price').click()
+  await expect(window.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
 }
 
 /** The decision: agree, and press the one button that spends. */
 export async function agreeAndPay(window: Page): Promise<void> {
-  await expect(at(window, 'pay')).toBeDisabled()
-  await at(window, 'agree').click()
-  await at(window, 'pay').click()
+  await expect(window.getByTestId('pay')).toBeDisabled()
+  await window.getByTestId('agree').click()
+  await window.getByTestId('pay').click()
 }
 
 export function placed(window: Page, target: string): Locator {
-  return at(window, 'placed-intent').filter({ hasText: target })
+  return window.getByTestId('placed-intent').filter({ hasText: target })
 }
 
 export async function expectState(window: Page, target: string, state: string): Promise<void> {

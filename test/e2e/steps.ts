@@ -3,11 +3,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ask } from './bridge.ts'
 
-/** A control or part by its data-test name. */
-export function at(page: Page | Locator, name: string): Locator {
-  return page.locator(`[data-test="${name}"]`)
-}
-
 export interface KeyToType {
   label: string
   secret: string
@@ -23,36 +18,36 @@ export interface AccountToType {
 export type Area = 'overview' | 'domains' | 'servers' | 'orders' | 'logs' | 'settings'
 
 export async function openArea(page: Page, area: Area): Promise<void> {
-  await at(page, `area-${area}`).click()
+  await page.getByTestId(`area-${area}`).click()
 }
 
 /** From the welcome or the rail to the form for a new account. */
 export async function openAccount(page: Page, name: string): Promise<void> {
-  await at(page, 'rail-account').filter({ hasText: name }).hover()
+  await page.getByTestId('rail-account').filter({ hasText: name }).hover()
   await page.getByRole('link', { name: `Open ${name}` }).click()
-  await expect(at(page, 'account-view')).toContainText(name)
+  await expect(page.getByTestId('account-view')).toContainText(name)
 }
 
 export async function openAccountForm(page: Page): Promise<void> {
-  const welcome = at(page, 'welcome-add-account')
+  const welcome = page.getByTestId('welcome-add-account')
   if (await welcome.isVisible()) await welcome.click()
-  else await at(page, 'add-account').click()
-  await expect(at(page, 'account-url')).toBeVisible()
+  else await page.getByTestId('add-account').click()
+  await expect(page.getByTestId('account-url')).toBeVisible()
 }
 
 /** Types a key into the last row of the form and has it tried; the answer, good or bad, is for the caller to look at. */
 export async function tryKey(page: Page, { label, secret }: KeyToType): Promise<Locator> {
-  const entry = at(page, 'key-entry').last()
-  await at(entry, 'key-label').fill(label)
-  await at(entry, 'key-secret').fill(secret)
-  await at(entry, 'try-key').click()
+  const entry = page.getByTestId('key-entry').last()
+  await entry.getByTestId('key-label').fill(label)
+  await entry.getByTestId('key-secret').fill(secret)
+  await entry.getByTestId('try-key').click()
   return entry
 }
 
 export async function fillAccount(page: Page, account: Omit<AccountToType, 'keys'>): Promise<void> {
-  await at(page, 'account-label').fill(account.label)
-  if (account.folder !== undefined) await at(page, 'account-folder').fill(account.folder)
-  await at(page, 'account-url').fill(account.url)
+  await page.getByTestId('account-label').fill(account.label)
+  if (account.folder !== undefined) await page.getByTestId('account-folder').fill(account.folder)
+  await page.getByTestId('account-url').fill(account.url)
 }
 
 /** Adds a whole account by typing, and waits until it stands in the rail. `look`: a last look at the filled form. */
@@ -60,15 +55,15 @@ export async function addAccount(page: Page, account: AccountToType, look?: () =
   await openAccountForm(page)
   await fillAccount(page, account)
   for (const [index, key] of account.keys.entries()) {
-    if (index > 0) await at(page, 'add-another-key').click()
+    if (index > 0) await page.getByTestId('add-another-key').click()
     const entry = await tryKey(page, key)
-    await expect(at(entry, 'key-tried')).toBeVisible({ timeout: 20_000 })
+    await expect(entry.getByTestId('key-tried')).toBeVisible({ timeout: 20_000 })
   }
   await look?.()
-  await at(page, 'save-account').click()
-  await expect(at(page, 'rail-account').filter({ hasText: account.label })).toBeVisible()
+  await page.getByTestId('save-account').click()
+  await expect(page.getByTestId('rail-account').filter({ hasText: account.label })).toBeVisible()
   // The form goes last, once the first sync was asked for: a step taken before that would be led to the account's page.
-  await expect(at(page, 'account-form')).toHaveCount(0)
+  await expect(page.getByTestId('account-form')).toHaveCount(0)
 }
 
 /** Stores a whole account through the app's own commands, as the form does, for tests in which the form is not the matter. Nothing is read yet. */
@@ -79,13 +74,13 @@ export async function storeAccount(page: Page, { label, url, folder = '', keys }
     tickets.push({ ticket, label: key.label })
   }
   await ask(page, 'accounts.add', { label, folder, colour: 'blue', baseUrl: url, keys: tickets })
-  await expect(at(page, 'rail-account').filter({ hasText: label })).toBeVisible()
+  await expect(page.getByTestId('rail-account').filter({ hasText: label })).toBeVisible()
 }
 
 /** Starts a sync of everything that is selected, unless one is running already, and waits until it has begun. */
 export async function startSync(page: Page): Promise<void> {
   const before = await lastStart(page)
-  const start = at(page, 'sync-all')
+  const start = page.getByTestId('sync-all')
   let isClicked = false
   // A sync that the app begins by itself takes the button away, also between the look at it and the click.
   await expect(async () => {
@@ -110,7 +105,7 @@ async function isEverySyncRunning(page: Page): Promise<boolean> {
 /** Waits until no sync is running. */
 export async function untilSynced(page: Page, timeout = 60_000): Promise<void> {
   await untilNoneIs(page, ['lists', 'details'], timeout)
-  await expect(at(page, 'sync-all')).toBeVisible()
+  await expect(page.getByTestId('sync-all')).toBeVisible()
 }
 
 /** Waits until every list was read; details may follow. */
@@ -127,22 +122,22 @@ async function untilNoneIs(page: Page, underway: string[], timeout: number): Pro
 
 export async function openSearch(page: Page, text: string): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+k')
-  await at(page, 'search-input').fill(text)
-  return at(page, 'search-hit')
+  await page.getByTestId('search-input').fill(text)
+  return page.getByTestId('search-hit')
 }
 
 /** Opens a domain's page from the list of all domains. */
 export async function openDomain(page: Page, name: string): Promise<void> {
   await openArea(page, 'domains')
-  await at(page, 'domains-filter-text').fill(name)
-  const row = at(page, 'domains-table').getByRole('row').filter({ hasText: name }).first()
+  await page.getByTestId('domains-filter-text').fill(name)
+  const row = page.getByTestId('domains-table').getByRole('row').filter({ hasText: name }).first()
   // The list is filtered while it is typed: a click that falls between two pictures of it meets another row, or none.
   await expect(async () => {
-    if (await at(page, 'domain-back').isVisible()) await at(page, 'domain-back').click()
+    if (await page.getByTestId('domain-back').isVisible()) await page.getByTestId('domain-back').click()
     await row.click({ timeout: 5000 })
-    await expect(at(page, 'domain-page').getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 3000 })
+    await expect(page.getByTestId('domain-page').getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 30_000 })
-  await expect(at(page, 'records-table')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByTestId('records-table')).toBeVisible({ timeout: 20_000 })
 }
 
 export interface RecordToType {
@@ -154,31 +149,31 @@ export interface RecordToType {
 }
 
 export function recordRow(page: Page, text: string): Locator {
-  return at(page, 'records-table').getByRole('row').filter({ hasText: text })
+  return page.getByTestId('records-table').getByRole('row').filter({ hasText: text })
 }
 
 export async function addRecord(page: Page, record: RecordToType): Promise<void> {
-  await at(page, 'record-add').click()
+  await page.getByTestId('record-add').click()
   await fillRecord(page, record)
 }
 
 /** Changes the first record whose row holds all of `texts`. */
 export async function changeRecord(page: Page, texts: string | string[], record: RecordToType): Promise<void> {
-  const row = [texts].flat().reduce((rows, text) => rows.filter({ hasText: text }), at(page, 'records-table').getByRole('row'))
+  const row = [texts].flat().reduce((rows, text) => rows.filter({ hasText: text }), page.getByTestId('records-table').getByRole('row'))
   await row.first().click()
   await fillRecord(page, record)
 }
 
 async function fillRecord(page: Page, { type, ...fields }: RecordToType): Promise<void> {
-  if (type !== undefined) await choose(page, at(page, 'record-type'), type)
-  for (const [name, value] of Object.entries(fields)) await at(page, `record-${name}`).fill(String(value))
-  await at(page, 'record-save').click()
+  if (type !== undefined) await choose(page, page.getByTestId('record-type'), type)
+  for (const [name, value] of Object.entries(fields)) await page.getByTestId(`record-${name}`).fill(String(value))
+  await page.getByTestId('record-save').click()
 }
 
 /** Answers the decision that is asked with yes. */
 export async function confirmAction(page: Page): Promise<void> {
-  await at(page, 'confirm-action').click()
-  await expect(at(page, 'confirm')).toBeHidden()
+  await page.getByTestId('confirm-action').click()
+  await expect(page.getByTestId('confirm')).toBeHidden()
 }
 
 /** Picks from a select; its list is drawn at the end of the document. */

@@ -5,7 +5,6 @@ import { ask } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { holdAnswer } from './hold-answer.ts'
 import { agreeAndPay, askPrice, charges, expectState, openShop, sentFor, type Language } from './shop.ts'
-import { at } from './steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/server.ts'
 
@@ -16,8 +15,8 @@ function registerElsewhere(simulator: Simulator, name: string, more: { locked?: 
 }
 
 async function fill(page: Page, name: string): Promise<void> {
-  await at(page, 'transfer-name').fill(name)
-  await at(page, 'auth-code').fill(authCode)
+  await page.getByTestId('transfer-name').fill(name)
+  await page.getByTestId('auth-code').fill(authCode)
 }
 
 function filesUnder(folder: string): string[] {
@@ -37,14 +36,14 @@ for (const language of ['ja', 'en'] as const) {
     const page = await openShop(desk, simulator, 'orders-transfer', language)
     await fill(page, 'move-me.com')
     await askPrice(page)
-    await expect(at(page, 'auth-code')).toHaveCount(0)
-    await expect(at(page, 'auth-code-kept')).toBeVisible()
+    await expect(page.getByTestId('auth-code')).toHaveCount(0)
+    await expect(page.getByTestId('auth-code-kept')).toBeVisible()
     await expectAccessible(page, 'to pay for a transfer')
-    await expect(at(page, 'pay')).toHaveText(words[language].button)
-    await expect(at(page, 'pay-panel')).toContainText(words[language].year)
+    await expect(page.getByTestId('pay')).toHaveText(words[language].button)
+    await expect(page.getByTestId('pay-panel')).toContainText(words[language].year)
     await agreeAndPay(page)
     await expectState(page, 'move-me.com', 'accepted')
-    await expect(at(page, 'transfer-status')).toContainText(words[language].transferring, { timeout: 30_000 })
+    await expect(page.getByTestId('transfer-status')).toContainText(words[language].transferring, { timeout: 30_000 })
     expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
     expect(sentFor(simulator, 'domain.transfer').map(({ bodyJson }) => bodyJson)).toEqual([expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true })])
     expect(await page.content()).not.toContain(authCode)
@@ -61,8 +60,8 @@ test('what cannot be transferred is said before a call is spent', async ({ desk,
   const page = await openShop(desk, simulator, 'orders-transfer')
   for (const [name, reason] of [['example.jp', 'JP domains cannot be transferred'], ['example.co.jp', 'Attribute-type JP domains']] as const) {
     await fill(page, name)
-    await expect(at(page, 'transfer')).toContainText(reason)
-    await expect(at(page, 'ask-price')).toBeDisabled()
+    await expect(page.getByTestId('transfer')).toContainText(reason)
+    await expect(page.getByTestId('ask-price')).toBeDisabled()
   }
   expect(simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.transfer')).toEqual([])
 })
@@ -71,11 +70,11 @@ test('a lock and the 60 days are found by the dry run, and nothing is charged', 
   registerElsewhere(simulator, 'locked.com', { locked: true })
   const page = await openShop(desk, simulator, 'orders-transfer')
   await fill(page, 'locked.com')
-  await at(page, 'ask-price').click()
-  await expect(at(page, 'quote-problems')).toContainText('REGISTRAR_REJECTED', { timeout: 30_000 })
-  await expect(at(page, 'quote-problems')).toContainText('locked')
+  await page.getByTestId('ask-price').click()
+  await expect(page.getByTestId('quote-problems')).toContainText('REGISTRAR_REJECTED', { timeout: 30_000 })
+  await expect(page.getByTestId('quote-problems')).toContainText('locked')
   await expectAccessible(page, 'a transfer that the registrar rejects')
-  await expect(at(page, 'pay')).toHaveCount(0)
+  await expect(page.getByTestId('pay')).toHaveCount(0)
   expect(charges(simulator)).toEqual([])
 })
 
@@ -89,10 +88,10 @@ test('a transfer price that changed is shown old and new and asked again, with t
   com.transfer = 1_900
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'refused')
-  await at(page, 'auth-code').fill(authCode)
+  await page.getByTestId('auth-code').fill(authCode)
   await askPrice(page)
-  await expect(at(page, 'price-was')).toHaveText('¥1,650', { timeout: 30_000 })
-  await expect(at(page, 'price-now')).toHaveText('¥1,900')
+  await expect(page.getByTestId('price-was')).toHaveText('¥1,650', { timeout: 30_000 })
+  await expect(page.getByTestId('price-now')).toHaveText('¥1,900')
   expect(charges(simulator)).toEqual([])
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'accepted')
@@ -103,13 +102,13 @@ test('a transfer price that is another than the listed one is marked before it i
   registerElsewhere(simulator, 'move-me.com')
   const page = await openShop(desk, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
-  await expect(at(page, 'transfer-price')).toContainText('¥1,650')
+  await expect(page.getByTestId('transfer-price')).toContainText('¥1,650')
   const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
   if (!com) throw new Error('The world has no .com')
   com.transfer = 1_900
   await askPrice(page)
-  await expect(at(page, 'price-was')).toHaveText('¥1,650')
-  await expect(at(page, 'price-now')).toHaveText('¥1,900')
+  await expect(page.getByTestId('price-was')).toHaveText('¥1,650')
+  await expect(page.getByTestId('price-now')).toHaveText('¥1,900')
 })
 
 test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ desk, simulator }) => {
@@ -118,12 +117,12 @@ test('another name typed while the auth code crosses is not sold the name before
   const page = await openShop(desk, simulator, 'orders-transfer')
   const letGo = await holdAnswer(desk, 'orders.keepAuthCode')
   await fill(page, 'move-me.com')
-  await at(page, 'auth-code').press('Enter')
-  await at(page, 'transfer-name').fill('move-you.com')
+  await page.getByTestId('auth-code').press('Enter')
+  await page.getByTestId('transfer-name').fill('move-you.com')
   await letGo()
-  await at(page, 'auth-code').fill(authCode)
+  await page.getByTestId('auth-code').fill(authCode)
   await askPrice(page)
-  await expect(at(page, 'pay')).toHaveText(/Transfer move-you\.com in for ¥1,650/)
+  await expect(page.getByTestId('pay')).toHaveText(/Transfer move-you\.com in for ¥1,650/)
   await agreeAndPay(page)
   await expectState(page, 'move-you.com', 'accepted')
   expect(charges(simulator)).toEqual([['transfer', 'move-you.com', 1_650]])
@@ -138,9 +137,9 @@ test('an auth code that is no longer kept is asked for anew', async ({ desk, sim
   const [, ticket = ''] = /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(desk.messages().map(({ data }) => data)).replaceAll('\\', '')) ?? []
   // As after half an hour.
   await ask(page, 'orders.discardAuthCode', { ticket })
-  await at(page, 'price-again').click()
-  await expect(at(page, 'quote-problems')).toContainText('The auth code is missing')
-  await at(page, 'auth-code').fill(authCode)
+  await page.getByTestId('price-again').click()
+  await expect(page.getByTestId('quote-problems')).toContainText('The auth code is missing')
+  await page.getByTestId('auth-code').fill(authCode)
   await askPrice(page)
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'accepted')
@@ -154,9 +153,9 @@ test('nothing of a transfer can be changed while it is written', async ({ desk, 
   await askPrice(page)
   const letGo = await holdAnswer(desk, 'orders.confirm')
   await agreeAndPay(page)
-  await expect(at(page, 'transfer-name')).toBeDisabled()
-  await expect(at(page, 'auth-code-other')).toHaveCount(0)
-  await expect(at(page, 'price-again')).toBeDisabled()
+  await expect(page.getByTestId('transfer-name')).toBeDisabled()
+  await expect(page.getByTestId('auth-code-other')).toHaveCount(0)
+  await expect(page.getByTestId('price-again')).toBeDisabled()
   await letGo()
   await expectState(page, 'move-me.com', 'accepted')
   expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])

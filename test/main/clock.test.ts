@@ -1,7 +1,7 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, test, onTestFinished, vi } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 
-it('a sleep longer than a timer can hold is no short one', () => {
+test('a sleep longer than a timer can hold is no short one', () => {
   const timer = vi.spyOn(globalThis, 'setTimeout')
   const ending = new AbortController()
   onTestFinished(() => {

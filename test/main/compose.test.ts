@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
@@ -21,7 +21,7 @@ async function renew(rig: Rig, accountId: string): Promise<string> {
 
 const renewals = ({ simulator }: Rig) => simulator.ledger.requests.filter(({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true)
 
-it('who quits twice waits for the answer of a paid call, too', async () => {
+test('who quits twice waits for the answer of a paid call, too', async () => {
   const { rig, accountId } = await open()
   rig.simulator.faults.add({ match: { path: '/renew$' }, times: 2, fault: { kind: 'delay', ms: 1_000 } })
   await renew(rig, accountId)
@@ -32,7 +32,7 @@ it('who quits twice waits for the answer of a paid call, too', async () => {
   await first
 })
 
-it('a database that is tried again twice at once is opened once', async () => {
+test('a database that is tried again twice at once is opened once', async () => {
   const { rig } = await open()
   const file = join(rig.profile, 'banto.db')
   await rig.restart(() => {
@@ -46,7 +46,7 @@ it('a database that is tried again twice at once is opened once', async () => {
   expect(await rig.call('orders.journal', null)).toMatchObject({ state: 'good' })
 })
 
-it('a window that cannot be told anything stops no order', async () => {
+test('a window that cannot be told anything stops no order', async () => {
   const { rig, accountId } = await open()
   rig.breakWindow()
   const intentId = await renew(rig, accountId)

@@ -2,7 +2,7 @@ import { openSync, closeSync, mkdtempSync, readFileSync, readdirSync, renameSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { startMain, startRig } from '#test/rig.ts'
 
@@ -30,7 +30,7 @@ function damagedProfile(): string {
   return profile
 }
 
-it('damage met while running is told as one met at start, and the file can be set aside', async () => {
+test('damage met while running is told as one met at start, and the file can be set aside', async () => {
   const main = await startMain({ profile: damagedProfile() })
   onTestFinished(() => main.close())
   const told = main.event('app.changed', ({ databaseError }) => databaseError !== null)
@@ -61,7 +61,7 @@ async function usedProfile(): Promise<string> {
   return profile
 }
 
-it.each([
+test.each([
   ['is gone', (path: string) => renameSync(path, `${path}.copy`)],
   ['is empty', (path: string) => (writeFileSync(`${path}.copy`, readFileSync(path)), truncateSync(path))],
   ['has no table', (path: string) => (renameSync(path, `${path}.copy`), makeOther(path, 'vacuum'))],
@@ -80,7 +80,7 @@ it.each([
   expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
 })
 
-it('an empty database takes the place of a missing one only when the person asks for it, and stays at the next start', async () => {
+test('an empty database takes the place of a missing one only when the person asks for it, and stays at the next start', async () => {
   const profile = await usedProfile()
   const orders = readFileSync(join(profile, 'orders.db'))
   rmSync(join(profile, 'banto.db'))
@@ -94,7 +94,7 @@ it('an empty database takes the place of a missing one only when the person asks
   expect(readFileSync(join(profile, 'orders.db')).equals(orders)).toBe(true)
 })
 
-it('a database of another program is told, stays byte for byte, and is moved when the person asks for it', async () => {
+test('a database of another program is told, stays byte for byte, and is moved when the person asks for it', async () => {
   const profile = await usedProfile()
   const path = join(profile, 'banto.db')
   rmSync(path)
@@ -109,7 +109,7 @@ it('a database of another program is told, stays byte for byte, and is moved whe
   expect(await main.call('accounts.list', null)).toEqual([])
 })
 
-it('a profile without any file is a first start', async () => {
+test('a profile without any file is a first start', async () => {
   const main = await startMain()
   onTestFinished(() => main.close())
   expect((await main.call('app.state', null)).databaseError).toBeNull()

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { startMain } from '#test/rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
-it('health and expiries are told again as time goes by, though nothing happens', async () => {
+test('health and expiries are told again as time goes by, though nothing happens', async () => {
   const clock = createVirtualClock()
   const main = await startMain({ clock })
   onTestFinished(() => main.close())
@@ -22,7 +22,7 @@ function noteRejections(): unknown[] {
   return rejections
 }
 
-it('a sync that the keychain had kept from reading stays as it is where the database takes no change', async () => {
+test('a sync that the keychain had kept from reading stays as it is where the database takes no change', async () => {
   let answers: Promise<null> = Promise.resolve(null)
   const main = await startMain({ secrets: { get: () => answers, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
   onTestFinished(() => main.close())
@@ -42,7 +42,7 @@ it('a sync that the keychain had kept from reading stays as it is where the data
   expect(await main.call('sync.progress', null)).toMatchObject([{ state: 'failed', error: { kind: 'keychain_locked' } }])
 })
 
-it('a keychain that answers after the close starts nothing on the closed database', async () => {
+test('a keychain that answers after the close starts nothing on the closed database', async () => {
   const { promise: answer, resolve: answerNothing } = Promise.withResolvers<null>()
   const main = await startMain({ secrets: { get: () => answer, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
   await main.close()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { meSchema } from '#shared/api/account.ts'
 import { endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { grantOf, grantsOf, powerOf, refusalByGrants } from '#shared/api/grants.ts'
@@ -6,13 +6,13 @@ import { grantOf, grantsOf, powerOf, refusalByGrants } from '#shared/api/grants.
 const read = (me: object) => meSchema.parse({ expires_at: null, ...me })
 
 describe('a key of which /v1/me states no services', () => {
-  it.each([[{}], [{ services: null }], [{ permission_type: 'read' }]])('%j forbids no call: what is not stated disables nothing', (stated) => {
+  test.each([[{}], [{ services: null }], [{ permission_type: 'read' }]])('%j forbids no call: what is not stated disables nothing', (stated) => {
     const me = read(stated)
     expect(grantsOf(me)).toBeNull()
     for (const name of endpointNames) expect(refusalByGrants(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }), name).toBeNull()
   })
 
-  it('counts as the most powerful one, so that a known lesser one is used before it', () => {
+  test('counts as the most powerful one, so that a known lesser one is used before it', () => {
     expect(powerOf(read({}))).toBe(powerOf(null))
     expect(powerOf(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } }))).toBeLessThan(powerOf(read({})))
   })
@@ -21,7 +21,7 @@ describe('a key of which /v1/me states no services', () => {
 describe('a legacy single-server key', () => {
   const me = read({ service_type: 'server', servername: 'web01.service.example', permission_type: 'read' })
 
-  it('may do what its deprecated fields say, for that server alone', () => {
+  test('may do what its deprecated fields say, for that server alone', () => {
     expect(grantOf(me, 'domain')).toBeUndefined()
     expect(refusalByGrants(me, endpointOf('domain.list'), {})).toBe('service')
     expect(refusalByGrants(me, endpointOf('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
@@ -29,12 +29,12 @@ describe('a legacy single-server key', () => {
     expect(refusalByGrants(me, endpointOf('server.setMemo'), { servername: 'web01.service.example' })).toBe('permission')
   })
 
-  it('is judged by its services where it states them', () => {
+  test('is judged by its services where it states them', () => {
     const both = read({ servername: 'web01.service.example', permission_type: 'read', services: { server: { permission_type: 'full' } } })
     expect(refusalByGrants(both, endpointOf('server.setMemo'), { servername: 'web02.service.example' })).toBeNull()
   })
 })
 
-it('an empty map of services, which may come as [], is a key without any', () => {
+test('an empty map of services, which may come as [], is a key without any', () => {
   for (const services of [{}, []]) expect(refusalByGrants(read({ services }), endpointOf('domain.list'), {})).toBe('service')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { codeOf, startWorld, token } from './start.ts'
 
@@ -11,7 +11,7 @@ const withKey = (key: object): WorldFile => ({
 const withServices = (services: Services) => startWorld(withKey({ services }))
 
 describe('a key', () => {
-  it('is needed: without one, with an unknown one and with another scheme the answer is 401', async () => {
+  test('is needed: without one, with an unknown one and with another scheme the answer is 401', async () => {
     const { get } = await startWorld(withKey({}))
     expect(codeOf(await get('/v1/me', { token: null }))).toBe('401 UNAUTHORIZED')
     expect(codeOf(await get('/v1/me', { token: 'nobody_has_this_key' }))).toBe('401 UNAUTHORIZED')
@@ -19,7 +19,7 @@ describe('a key', () => {
     expect(codeOf(await get('/v1/me'))).toBe('200')
   })
 
-  it('works until its expiry in Japan time and is 401 from then on', async () => {
+  test('works until its expiry in Japan time and is 401 from then on', async () => {
     const { get, clock } = await startWorld(withKey({ expires_at: '2026-11-20 12:01:00' }))
     expect((await get('/v1/me')).body.expires_at).toBe('2026-11-20 12:01:00')
     clock.advance(59_000)
@@ -28,12 +28,12 @@ describe('a key', () => {
     expect(codeOf(await get('/v1/me'))).toBe('401 UNAUTHORIZED')
   })
 
-  it('with an IP restriction answers 403 to other addresses', async () => {
+  test('with an IP restriction answers 403 to other addresses', async () => {
     expect(codeOf(await (await startWorld(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me'))).toBe('403 FORBIDDEN')
     expect(codeOf(await (await startWorld(withKey({ ip_allow: ['127.0.0.0/8'] }))).get('/v1/me'))).toBe('200')
   })
 
-  it('tells what it may do per service; permissions only when custom, each service its own extra permission', async () => {
+  test('tells what it may do per service; permissions only when custom, each service its own extra permission', async () => {
     const { get } = await withServices({
       domain: { permission_type: 'custom', permissions: { dns: 'full' }, target_mode: 'selected', targets: ['example.com'] },
       server: { allow_signup: true },
@@ -47,12 +47,12 @@ describe('a key', () => {
     })
   })
 
-  it('for all targets lists none, whatever the world file has', async () => {
+  test('for all targets lists none, whatever the world file has', async () => {
     const { get } = await withServices({ domain: { target_mode: 'all', targets: ['example.com'] } })
     expect((await get('/v1/me')).body.services.domain).toMatchObject({ target_mode: 'all', targets: [] })
   })
 
-  it('for the services that only /v1/me knows tells sites and contract ids as they are', async () => {
+  test('for the services that only /v1/me knows tells sites and contract ids as they are', async () => {
     const wphosting = { target_mode: 'selected' as const, targets: ['WP-001'], site_target_mode: 'selected' as const, sites: ['site1.example'], allow_signup: true }
     const { get } = await withServices({ wphosting, vps: { target_mode: 'selected', targets: ['5f0c6c1e-0000-4000-8000-000000000000'] } })
     const { services } = (await get('/v1/me')).body
@@ -62,14 +62,14 @@ describe('a key', () => {
     expect(Object.keys(services)).toEqual(['wphosting', 'vps'])
   })
 
-  it('of a user sees that user’s domains and servers only', async () => {
+  test('of a user sees that user’s domains and servers only', async () => {
     const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'rin', domains: [{ domain_name: 'rin.com' }], servers: [{ server_id: 'rin01' }] }] })
     expect((await get('/v1/domain')).body.domains).toEqual([])
     expect((await get('/v1/server')).body.servers).toEqual([])
     expect(codeOf(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
-  it('states services for keys with a custom permission only, in a world that reads the description so', async () => {
+  test('states services for keys with a custom permission only, in a world that reads the description so', async () => {
     const world = (services: object, legacy = false) => ({ ...withKey({ services, legacy }), services_in_me: 'custom' as const })
     expect((await (await startWorld(world({ domain: {}, server: {} }))).get('/v1/me')).body).toEqual({ expires_at: null })
     expect((await (await startWorld(world({ domain: { permission_type: 'custom', permissions: { dns: 'full' } } }))).get('/v1/me')).body).toHaveProperty('services.domain.permissions.dns')
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect((await (await startWorld(world(single, true))).get('/v1/me')).body).toEqual({ expires_at: null, service_type: 'server', servername: 'web01.simulator.example', permission_type: 'full' })
   })
 
-  it('of one legacy server carries the deprecated fields', async () => {
+  test('of one legacy server carries the deprecated fields', async () => {
     const server = { permission_type: 'read', target_mode: 'selected', targets: ['web01.simulator.example'] }
     const { get } = await startWorld(withKey({ legacy: true, services: { server } }))
     expect((await get('/v1/me')).body).toMatchObject({ service_type: 'server', servername: 'web01.simulator.example', permission_type: 'read' })
@@ -86,14 +86,14 @@ describe('a key', () => {
 })
 
 describe('permissions', () => {
-  it('a key without a service gets 403 for it, and its own information all the same', async () => {
+  test('a key without a service gets 403 for it, and its own information all the same', async () => {
     const { get } = await withServices({ server: {} })
     expect(codeOf(await get('/v1/domain'))).toBe('403 FORBIDDEN')
     expect(codeOf(await get('/v1/server'))).toBe('200')
     expect(codeOf(await get('/v1/logs'))).toBe('200')
   })
 
-  it('a read-only key reads and writes nothing; availability and prices still work, acquiring does not', async () => {
+  test('a read-only key reads and writes nothing; availability and prices still work, acquiring does not', async () => {
     const { get, send, simulator } = await withServices({ domain: { permission_type: 'read', allow_acquisition: true } })
     for (const path of ['', '/example.com', '/example.com/dns', '/check?domain_name=free.com', '/pricing']) {
       expect(codeOf(await get(`/v1/domain${path}`))).toBe('200')
@@ -104,7 +104,7 @@ describe('permissions', () => {
     expect(simulator.ledger.charges).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['domain', 'read', 'GET', '/v1/domain', '200'],
     ['domain', 'none', 'GET', '/v1/domain', '403'],
     ['dns', 'read', 'GET', '/v1/domain/example.com/dns', '200'],
@@ -121,7 +121,7 @@ describe('permissions', () => {
     expect(String(answer.status)).toBe(expected)
   })
 
-  it('paid calls need their extra permission beside the category, and a dry run needs it too', async () => {
+  test('paid calls need their extra permission beside the category, and a dry run needs it too', async () => {
     const { send } = await withServices({ domain: {}, server: {} })
     const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true, dry_run: true }
     expect(codeOf(await send('POST', '/v1/domain', { body }))).toBe('403 FORBIDDEN')
@@ -129,7 +129,7 @@ describe('permissions', () => {
     expect(codeOf(await send('GET', '/v1/server/web01.simulator.example/signup-status'))).toBe('403 FORBIDDEN')
   })
 
-  it('acquiring and ordering are not for keys of selected targets', async () => {
+  test('acquiring and ordering are not for keys of selected targets', async () => {
     const { send } = await withServices({
       domain: { target_mode: 'selected', targets: ['example.com'], allow_acquisition: true },
       server: { target_mode: 'selected', targets: ['web01.simulator.example'], allow_signup: true },
@@ -141,7 +141,7 @@ describe('permissions', () => {
     expect(codeOf(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
   })
 
-  it('a key for selected domains transfers and renews only those', async () => {
+  test('a key for selected domains transfers and renews only those', async () => {
     const { send, simulator } = await startWorld({
       registered: ['in.com', 'out.com'],
       users: [
@@ -163,7 +163,7 @@ describe('permissions', () => {
     expect(simulator.ledger.charges).toHaveLength(2)
   })
 
-  it('what a key may no longer do it may not do again with an idempotency key of another key', async () => {
+  test('what a key may no longer do it may not do again with an idempotency key of another key', async () => {
     const selected = 'test_token_of_selected_domains'
     const { send } = await startWorld({
       users: [{ name: 'aoi', keys: [{ token }, { token: selected, services: { domain: { target_mode: 'selected', targets: ['free.com'], allow_acquisition: true } } }] }],
@@ -174,7 +174,7 @@ describe('permissions', () => {
     expect(codeOf(await acquire(token))).toBe('200')
   })
 
-  it('a key for selected servers lists only those; another own server is 403, an unknown one 404', async () => {
+  test('a key for selected servers lists only those; another own server is 403, an unknown one 404', async () => {
     const { get } = await withServices({ server: { target_mode: 'selected', targets: ['web01.simulator.example'] } })
     expect((await get('/v1/server')).body.servers.map((server: { server_id: string }) => server.server_id)).toEqual(['web01'])
     expect(codeOf(await get('/v1/server/web02.simulator.example/memo'))).toBe('403 FORBIDDEN')
@@ -185,7 +185,7 @@ describe('permissions', () => {
 describe('an address with repeated failed authentications', () => {
   const auth_block = { failures: 3, window_seconds: 60, block_seconds: 120 }
 
-  it('is blocked for good keys too, with 429 and no rate headers, until the block ends', async () => {
+  test('is blocked for good keys too, with 429 and no rate headers, until the block ends', async () => {
     const { get, clock } = await startWorld({ ...withKey({}), auth_block })
     for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/me', { token: 'wrong_key' }))).toBe('401 UNAUTHORIZED')
     const blocked = await get('/v1/me')
@@ -196,7 +196,7 @@ describe('an address with repeated failed authentications', () => {
     expect(codeOf(await get('/v1/me'))).toBe('200')
   })
 
-  it('is not blocked by failures that lie far apart', async () => {
+  test('is not blocked by failures that lie far apart', async () => {
     const { get, clock } = await startWorld({ ...withKey({}), auth_block })
     for (let count = 0; count < 6; count += 1) {
       expect((await get('/v1/me', { token: 'wrong_key' })).status).toBe(401)
@@ -205,7 +205,7 @@ describe('an address with repeated failed authentications', () => {
     expect(codeOf(await get('/v1/me'))).toBe('200')
   })
 
-  it('need not be told when the block ends', async () => {
+  test('need not be told when the block ends', async () => {
     const { get } = await startWorld({ ...withKey({}), auth_block: { failures: 1, retry_after: false } })
     await get('/v1/me', { token: 'wrong_key' })
     expect((await get('/v1/me')).headers.get('retry-after')).toBeNull()

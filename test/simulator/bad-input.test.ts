@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, startWorld, token } from './start.ts'
 
 const start = () => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
@@ -8,7 +8,7 @@ const path = '/v1/domain/example.com/dns'
 const good = { type: 'A', host: '@', content: '192.0.2.1' }
 
 describe('a request that is no proper one', () => {
-  it.each([
+  test.each([
     ['no JSON', '{"type":'],
     ['an array', '[]'],
     ['a bare value', '1'],
@@ -20,18 +20,18 @@ describe('a request that is no proper one', () => {
     expect(codeOf(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
   })
 
-  it('with another content type is 400', async () => {
+  test('with another content type is 400', async () => {
     const { send } = await start()
     expect(codeOf(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe('400 BAD_REQUEST')
     expect(codeOf(await send('POST', path, { body: good, headers: { 'content-type': 'application/json; charset=utf-8' } }))).toBe('200')
   })
 
-  it('the same key in two objects of a body is fine', async () => {
+  test('the same key in two objects of a body is fine', async () => {
     const { send } = await start()
     expect(codeOf(await send('POST', path, { raw: '{"type":"TXT","host":"@","content":"{\\"type\\":1}","extra":{"type":[{"type":1},{"type":2}]}}' }))).toBe('200')
   })
 
-  it('to an unknown path is 404, with a wrong method 405 and what is allowed', async () => {
+  test('to an unknown path is 404, with a wrong method 405 and what is allowed', async () => {
     const { send, get } = await start()
     for (const unknown of ['/', '/v1', '/v2/me', '/v1/me/', '/v1/domain/example.com/nothing', '/v1/domain//dns']) expect(codeOf(await get(unknown))).toBe('404 NOT_FOUND')
     const wrong = await send('POST', '/v1/me')
@@ -40,7 +40,7 @@ describe('a request that is no proper one', () => {
     expect(codeOf(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
   })
 
-  it('lists everything that is wrong in an error of the service’s shape', async () => {
+  test('lists everything that is wrong in an error of the service’s shape', async () => {
     const { send } = await start()
     const { body } = await send('POST', path, { body: { type: 'X', host: 5 } })
     expect(body).toEqual({ error: { code: 'VALIDATION_ERROR', message: expect.any(String), errors: expect.any(Array) } })
@@ -48,7 +48,7 @@ describe('a request that is no proper one', () => {
     expect((await send('GET', '/v1/domain/none.com')).body).toEqual({ error: { code: 'DOMAIN_NOT_FOUND', message: expect.any(String) } })
   })
 
-  it('with unknown fields, or a body on a GET, is served as if they were not there', async () => {
+  test('with unknown fields, or a body on a GET, is served as if they were not there', async () => {
     const { send, simulator } = await start()
     expect(codeOf(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
     expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true, fields: { shoe_size: '43' } } }))).toBe('200')
@@ -61,13 +61,13 @@ describe('a request that is no proper one', () => {
     expect(chunk.toString()).toMatch(/^HTTP\/1.1 200/)
   })
 
-  it('with more bytes than any call needs is cut off, and the simulator serves on', async () => {
+  test('with more bytes than any call needs is cut off, and the simulator serves on', async () => {
     const { send, get } = await start()
     await expect(send('POST', path, { raw: 'x'.repeat(3_000_000) })).rejects.toThrow()
     expect(codeOf(await get('/v1/domain'))).toBe('200')
   })
 
-  it('escapes in a path are read once', async () => {
+  test('escapes in a path are read once', async () => {
     const { get } = await start()
     expect(codeOf(await get('/v1/domain/%65xample.com'))).toBe('200')
     expect(codeOf(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
@@ -76,7 +76,7 @@ describe('a request that is no proper one', () => {
   })
 })
 
-it('the ledger has each request as it came, without the key', async () => {
+test('the ledger has each request as it came, without the key', async () => {
   const { send, simulator } = await start()
   await send('POST', `${path}?a=1`, { body: good, headers: { 'x-request': 'seven' } })
   const [request] = simulator.ledger.requests

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { faultSchema } from '#simulator/faults.ts'
 import { worldFileSchema } from '#simulator/world-file.ts'
 import { type Json, token } from './start.ts'
@@ -41,7 +41,7 @@ async function start(...args: string[]) {
 const world = { users: [{ name: 'aoi', balance: 7000, keys: [{ token, label: 'main' }], domains: [{ domain_name: 'example.com' }] }] }
 
 describe('the simulator in a process of its own', () => {
-  it('says where it is in its first line, serves, and ends on SIGTERM', async () => {
+  test('says where it is in its first line, serves, and ends on SIGTERM', async () => {
     const { child, baseUrl, get } = await start('--world', worldFile(world))
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(((await (await get()).json()) as { domains: unknown[] }).domains).toHaveLength(1)
@@ -49,13 +49,13 @@ describe('the simulator in a process of its own', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('ends with its parent’s end of its input when asked to', async () => {
+  test('ends with its parent’s end of its input when asked to', async () => {
     const { child } = await start('--world', worldFile(world), '--with-parent')
     child.stdin!.end()
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('is looked at and steered over the control port', async () => {
+  test('is looked at and steered over the control port', async () => {
     const { get, control } = await start('--world', worldFile(world))
     await get()
     const requests = await control('GET', '/requests')
@@ -89,20 +89,20 @@ describe('the simulator in a process of its own', () => {
     expect((await control('GET', '/requests')).body).toEqual([])
   })
 
-  it('the control port names what is wrong, and knows only its own paths', async () => {
+  test('the control port names what is wrong, and knows only its own paths', async () => {
     const { control } = await start('--world', worldFile(world))
     expect(await control('POST', '/faults', { fault: { kind: 'explode' } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('kind') } })
     expect((await control('POST', '/clock', { advance_seconds: -1 })).status).toBe(400)
     expect((await control('GET', '/v1/domain')).status).toBe(404)
   })
 
-  it('makes a large world from a seed', async () => {
+  test('makes a large world from a seed', async () => {
     const { control } = await start('--generate', 'users=2,domains=3', '--seed', '5')
     const { users } = (await control('GET', '/world')).body
     expect(users.map((user: { domains: unknown[] }) => user.domains.length)).toEqual([3, 3])
   })
 
-  it.each([
+  test.each([
     [['--world', '{"users":[{"name":5}]}'], 'users[0].name'],
     [['--world', '/nowhere/world.json'], 'no such file'],
     [['--generate', 'users=many'], 'users=many'],
@@ -116,7 +116,7 @@ describe('the simulator in a process of its own', () => {
     expect(stderr).not.toMatch(/\n\s+at /)
   })
 
-  it('--help says every option, every fault with its fields, and every setting of a world once', async () => {
+  test('--help says every option, every fault with its fields, and every setting of a world once', async () => {
     const help = await text(run('--help').stdout!)
     for (const option of ['--world', '--generate', '--seed', '--port', '--keys', '--with-parent']) expect(help).toContain(option)
     for (const { shape } of faultSchema.options) for (const field of [shape.kind.value, ...Object.keys(shape)]) expect(help).toContain(field)

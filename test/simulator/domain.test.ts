@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, startWorld, token } from './start.ts'
 
 const record = { type: 'A', host: 'www', content: '192.0.2.1' } as const
 
 describe('the domain list and detail', () => {
-  it('lists every domain of the user with Punycode, expiry, status and the decoded name or null', async () => {
+  test('lists every domain of the user with Punycode, expiry, status and the decoded name or null', async () => {
     const { get } = await startWorld({
       users: [
         {
@@ -30,7 +30,7 @@ describe('the domain list and detail', () => {
     })
   })
 
-  it('gives the detail with EPP statuses, and the decoded name of Japanese domains only', async () => {
+  test('gives the detail with EPP statuses, and the decoded name of Japanese domains only', async () => {
     const { get } = await startWorld({
       users: [
         {
@@ -55,20 +55,20 @@ describe('the domain list and detail', () => {
     expect((await get('/v1/domain/gone.example.net')).body).toMatchObject({ epp_statuses: ['redemptionPeriod'] })
   })
 
-  it('the list is whole without any parameter, and one that is not known changes nothing', async () => {
+  test('the list is whole without any parameter, and one that is not known changes nothing', async () => {
     const domains = Array.from({ length: 1200 }, (_, index) => ({ domain_name: `d${index}.com` }))
     const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains }] })
     expect((await get('/v1/domain')).body.domains).toHaveLength(1200)
     expect((await get('/v1/domain?limit=10&page=2')).body.domains).toHaveLength(1200)
   })
 
-  it('answers 404 for a domain that does not exist and for another user’s', async () => {
+  test('answers 404 for a domain that does not exist and for another user’s', async () => {
     const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'other', domains: [{ domain_name: 'example.org' }] }] })
     expect(codeOf(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
     expect(codeOf(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
-  it('a key for selected domains lists only those and gets 403 for the others', async () => {
+  test('a key for selected domains lists only those and gets 403 for the others', async () => {
     const { get } = await startWorld({
       users: [
         {
@@ -86,7 +86,7 @@ describe('the domain list and detail', () => {
 })
 
 describe('procedures that are under way', () => {
-  it('an acquisition and a transfer come to their end in their time, well or badly', async () => {
+  test('an acquisition and a transfer come to their end in their time, well or badly', async () => {
     const { get, clock } = await startWorld({
       users: [
         {
@@ -108,7 +108,7 @@ describe('procedures that are under way', () => {
 })
 
 describe('name servers', () => {
-  it('are read and replaced as a whole, for active domains only', async () => {
+  test('are read and replaced as a whole, for active domains only', async () => {
     const { get, send } = await startWorld({
       users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }, { domain_name: 'old.com', status: 'expired' }] }],
     })
@@ -136,7 +136,7 @@ describe('DNS records', () => {
     ],
   }
 
-  it('are added with the default TTL and priority and a new id', async () => {
+  test('are added with the default TTL and priority and a new id', async () => {
     const { get, send } = await startWorld(world)
     const added = await send('POST', '/v1/domain/example.com/dns', { body: { type: 'TXT', host: '@', content: 'v=spf1 -all' } })
     expect(added.status).toBe(200)
@@ -147,21 +147,21 @@ describe('DNS records', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toEqual([{ id: 7, ...record, ttl: 3600, priority: 0 }, { id, ...rest }])
   })
 
-  it('the same record added twice is there twice: adding has no idempotency', async () => {
+  test('the same record added twice is there twice: adding has no idempotency', async () => {
     const { get, send } = await startWorld(world)
     await send('POST', '/v1/domain/example.com/dns', { body: record })
     await send('POST', '/v1/domain/example.com/dns', { body: record })
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(3)
   })
 
-  it('are changed only in what is sent', async () => {
+  test('are changed only in what is sent', async () => {
     const { send } = await startWorld(world)
     const changed = await send('PUT', '/v1/domain/example.com/dns/7', { body: { content: '192.0.2.2' } })
     expect(changed.body).toEqual({ id: 7, ...record, content: '192.0.2.2', ttl: 3600, priority: 0, message: expect.any(String) })
     expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { ttl: 60 } })).body).toMatchObject({ content: '192.0.2.2', ttl: 60 })
   })
 
-  it('hold an address in A and AAAA also after a change of the type or the content alone', async () => {
+  test('hold an address in A and AAAA also after a change of the type or the content alone', async () => {
     const { get, send } = await startWorld(world)
     for (const body of [{ type: 'AAAA' }, { content: '999.1.1.1' }, { type: 'AAAA', content: '192.0.2.1' }]) {
       const answer = await send('PUT', '/v1/domain/example.com/dns/7', { body })
@@ -172,7 +172,7 @@ describe('DNS records', () => {
     expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { type: 'AAAA', content: '2001:db8::1' } })).body).toMatchObject({ type: 'AAAA', content: '2001:db8::1' })
   })
 
-  it('hold priority 0 unless they are MX or SRV, whatever is sent', async () => {
+  test('hold priority 0 unless they are MX or SRV, whatever is sent', async () => {
     const { get, send } = await startWorld(world)
     const contents = { A: '192.0.2.9', AAAA: '2001:db8::9', CNAME: 'a.example', TXT: 'x', NS: 'ns.example', MX: 'mail.example', SRV: '0 443 a.example' }
     for (const [type, content] of Object.entries(contents)) {
@@ -184,14 +184,14 @@ describe('DNS records', () => {
     expect((await send('PUT', `/v1/domain/example.com/dns/${mx.id}`, { body: { type: 'TXT' } })).body).toMatchObject({ type: 'TXT', priority: 0 })
   })
 
-  it('are taken where the description names no check: beside a CNAME, at the apex, with an address for a target', async () => {
+  test('are taken where the description names no check: beside a CNAME, at the apex, with an address for a target', async () => {
     const { send } = await startWorld(world)
     for (const body of [{ type: 'CNAME', host: 'www', content: 'a.example' }, { type: 'CNAME', host: '@', content: 'a.example' }, { type: 'MX', host: '@', content: '192.0.2.1' }]) {
       expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
     }
   })
 
-  it('are deleted once; an unknown id, another zone’s id and no number at all are 404', async () => {
+  test('are deleted once; an unknown id, another zone’s id and no number at all are 404', async () => {
     const { send } = await startWorld(world)
     expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
     expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
@@ -200,7 +200,7 @@ describe('DNS records', () => {
     expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
   })
 
-  it.each([
+  test.each([
     [{ ...record, type: 'SOA' }, 'type'],
     [{ ...record, host: 'a'.repeat(65) }, 'host'],
     [{ ...record, type: 'TXT', content: 'a'.repeat(1025) }, 'content'],
@@ -219,7 +219,7 @@ describe('DNS records', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  it('a zone that is not editable is not operable: 404', async () => {
+  test('a zone that is not editable is not operable: 404', async () => {
     const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', dns_editable: false }] }] })
     expect(codeOf(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
   })
@@ -244,7 +244,7 @@ describe('Whois', () => {
   const startDomain = (whois: object, name = 'example.com') =>
     startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: name, whois }] }] })
 
-  it('is read with all 13 fields and its flags', async () => {
+  test('is read with all 13 fields and its flags', async () => {
     const { get } = await startDomain({ whois_privacy: false, fields })
     expect((await get('/v1/domain/example.com/whois')).body).toEqual({
       domain_name: 'example.com',
@@ -256,7 +256,7 @@ describe('Whois', () => {
     })
   })
 
-  it('needs privacy or fields; what is left out stays', async () => {
+  test('needs privacy or fields; what is left out stays', async () => {
     const { get, send } = await startDomain({ whois_privacy: true, fields })
     const put = (body: object) => send('PUT', '/v1/domain/example.com/whois', { body })
     expect(codeOf(await put({}))).toBe('422 VALIDATION_ERROR')
@@ -268,7 +268,7 @@ describe('Whois', () => {
     expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields: { first_name: 'Jiro' } })
   })
 
-  it('takes a phone number as +81. and digits only', async () => {
+  test('takes a phone number as +81. and digits only', async () => {
     const { send } = await startDomain({ whois_privacy: false, fields })
     const put = (phone: string) => send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, phone } } })
     for (const phone of ['+81.312345678', '+81.1']) expect(codeOf(await put(phone)), phone).toBe('200')
@@ -280,7 +280,7 @@ describe('Whois', () => {
     expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, fax: '03-1234-5678' } } }))).toBe('200')
   })
 
-  it.each([
+  test.each([
     [{ locked_by_migration: true }, 'example.com', '409 MIGRATION_LOCKED'],
     [{ mail_validation_required: true }, 'example.com', '409 MAIL_VALIDATION_REQUIRED'],
     [{}, 'example.co.jp', '409 WHOIS_NOT_EDITABLE'],
@@ -296,7 +296,7 @@ describe('the registrar lock', () => {
   const startDomain = (lock: object) => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', lock }] }] })
   const path = '/v1/domain/example.com/registrar-lock'
 
-  it('and Whois are free again by themselves when the registrar switch is over', async () => {
+  test('and Whois are free again by themselves when the registrar switch is over', async () => {
     const { get, send, clock } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', pending: { kind: 'migration', seconds: 60 } }] }] })
     expect((await get(path)).body.locked_by_migration).toBe(true)
     expect((await get('/v1/domain/example.com/whois')).body.locked_by_migration).toBe(true)
@@ -307,7 +307,7 @@ describe('the registrar lock', () => {
     expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('200')
   })
 
-  it('and Whois are for active domains only', async () => {
+  test('and Whois are for active domains only', async () => {
     const { get, send } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', status: 'expired' }] }] })
     expect(codeOf(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
     expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
@@ -315,7 +315,7 @@ describe('the registrar lock', () => {
     expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
   })
 
-  it('is set and cleared, and shows among the EPP statuses', async () => {
+  test('is set and cleared, and shows among the EPP statuses', async () => {
     const { get, send } = await startDomain({})
     expect((await get(path)).body).toEqual({ domain_name: 'example.com', locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: false })
     expect((await send('PUT', path, { body: { locked: true } })).body).toEqual({ locked: true, message: expect.any(String) })
@@ -323,14 +323,14 @@ describe('the registrar lock', () => {
     expect((await send('PUT', path, { body: { locked: false } })).body.locked).toBe(false)
   })
 
-  it('cannot be cleared where that needs a cancellation, nor changed during a registrar switch', async () => {
+  test('cannot be cleared where that needs a cancellation, nor changed during a registrar switch', async () => {
     const blocked = await startDomain({ locked: true, unlock_blocked: true })
     expect(codeOf(await blocked.send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
     const migrating = await startDomain({ locked_by_migration: true })
     expect(codeOf(await migrating.send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
   })
 
-  it('with its warning, once set, it stays', async () => {
+  test('with its warning, once set, it stays', async () => {
     const { get, send } = await startDomain({ warn_on_lock: true })
     await send('PUT', path, { body: { locked: true } })
     expect((await get(path)).body).toMatchObject({ locked: true, unlock_blocked: true, warn_on_lock: false })
@@ -347,7 +347,7 @@ describe('availability and prices', () => {
     users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'mine.com' }] }],
   }
 
-  it.each([
+  test.each([
     ['free.com', null, true],
     ['taken.com', 'registered', true],
     ['mine.com', 'registered', true],
@@ -364,12 +364,12 @@ describe('availability and prices', () => {
     expect(body.prices).toEqual(isPriced ? { register: 990, renew: 1650, transfer: 1650, currency: 'JPY', campaign_applied: false } : null)
   })
 
-  it('a TLD that cannot be transferred or renewed through the API has null for its price', async () => {
+  test('a TLD that cannot be transferred or renewed through the API has null for its price', async () => {
     const { get } = await startWorld({ ...world, tlds: [{ tld: 'slow', register: 500, renew: null, transfer: null, campaign_applied: true }] })
     expect((await get('/v1/domain/pricing')).body.prices).toEqual([{ tld: 'slow', register: 500, renew: null, transfer: null, currency: 'JPY', campaign_applied: true }])
   })
 
-  it('prices are filtered by TLDs, with or without a dot', async () => {
+  test('prices are filtered by TLDs, with or without a dot', async () => {
     const { get } = await startWorld(world)
     const tlds = async (query: string) => (await get(`/v1/domain/pricing${query}`)).body.prices.map((price: { tld: string }) => price.tld)
     expect(await tlds('')).toEqual(['com', 'jp'])
@@ -377,7 +377,7 @@ describe('availability and prices', () => {
     expect(await tlds('?tld=jp,.com,none')).toEqual(['com', 'jp'])
   })
 
-  it('check needs a name of at most 255 characters', async () => {
+  test('check needs a name of at most 255 characters', async () => {
     const { get } = await startWorld(world)
     expect(codeOf(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
     expect(codeOf(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe('422 VALIDATION_ERROR')

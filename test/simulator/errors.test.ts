@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { codeOf, startWorld, token } from './start.ts'
 
 const start = () => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
 describe('an error', () => {
-  it.each([
+  test.each([
     ['USER_NOT_FOUND', 404],
     ['INTERNAL_ERROR', 500],
     ['REGISTRAR_ERROR', 500],
@@ -21,7 +21,7 @@ describe('an error', () => {
     expect(providerErrors[code].status ?? status).toBe(status)
   })
 
-  it.each(Object.keys(providerErrors) as ProviderErrorCode[])('%s can be had as a fault before and after execution, with its status and shape', async (code) => {
+  test.each(Object.keys(providerErrors) as ProviderErrorCode[])('%s can be had as a fault before and after execution, with its status and shape', async (code) => {
     const { send, get, simulator } = await start()
     const status = providerErrors[code].status ?? 500
     const body = { type: 'A', host: '@', content: '192.0.2.1' }
@@ -34,7 +34,7 @@ describe('an error', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  it('is the only thing that is not 200: everything that succeeds answers 200, paid calls too', async () => {
+  test('is the only thing that is not 200: everything that succeeds answers 200, paid calls too', async () => {
     const { send, get } = await start()
     const renewal = { years: 1, current_expiry_date: '2027-11-20', expected_total_price: 1650 }
     expect((await send('POST', '/v1/domain/example.com/renew', { body: renewal, headers: { 'idempotency-key': 'decision-0001' } })).status).toBe(200)

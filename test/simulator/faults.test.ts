@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import type { FaultOrder } from '#simulator/faults.ts'
 import { startSimulator } from '#simulator/server.ts'
 import { codeOf, startWorld, token } from './start.ts'
@@ -16,7 +16,7 @@ async function start(...orders: FaultOrder[]) {
 const once = (fault: FaultOrder['fault']): FaultOrder => ({ times: 1, fault })
 
 describe('a fault', () => {
-  it('strikes as often as asked, then no more', async () => {
+  test('strikes as often as asked, then no more', async () => {
     const { get, simulator } = await start({ times: 2, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
     expect([codeOf(await get('/v1/domain')), codeOf(await get('/v1/domain')), codeOf(await get('/v1/domain'))]).toEqual([
       '503 REGISTRAR_UNAVAILABLE',
@@ -26,7 +26,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests.map(({ fault, status }) => [fault, status])).toEqual([['status', 503], ['status', 503], [null, 200]])
   })
 
-  it('strikes only what it is meant for: method, path, user, key', async () => {
+  test('strikes only what it is meant for: method, path, user, key', async () => {
     const fault = { kind: 'status', status: 500 } as const
     const { get, send } = await start(
       { match: { method: 'PUT' }, fault },
@@ -41,7 +41,7 @@ describe('a fault', () => {
     expect([(await get('/v1/logs')).status, (await get('/v1/logs', { token: other })).status]).toEqual([200, 500])
   })
 
-  it('can be removed, alone or with all others', async () => {
+  test('can be removed, alone or with all others', async () => {
     const { get, simulator } = await start()
     const remove = simulator.faults.add({ fault: { kind: 'html' } })
     simulator.faults.add({ fault: { kind: 'garbage' } })
@@ -52,7 +52,7 @@ describe('a fault', () => {
     expect((await get('/v1/me')).status).toBe(200)
   })
 
-  it('reset-before leaves nothing done and nothing counted; reset-after everything', async () => {
+  test('reset-before leaves nothing done and nothing counted; reset-after everything', async () => {
     const { get, send, simulator } = await start(once({ kind: 'reset-before' }), once({ kind: 'reset-after' }))
     const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     await expect(add()).rejects.toThrow()
@@ -63,7 +63,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests.map(({ isExecuted, status }) => [isExecuted, status])).toEqual([[false, null], [true, null], [true, 200]])
   })
 
-  it('status before execution leaves nothing done, after execution everything', async () => {
+  test('status before execution leaves nothing done, after execution everything', async () => {
     const { get, send } = await start(once({ kind: 'status', status: 500 }), once({ kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' }))
     const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     expect((await add()).status).toBe(500)
@@ -71,21 +71,21 @@ describe('a fault', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  it('part-of-list keeps the first rows of a list only, under the status asked for', async () => {
+  test('part-of-list keeps the first rows of a list only, under the status asked for', async () => {
     const { get } = await start(once({ kind: 'part-of-list' }), once({ kind: 'part-of-list', keep: 1, status: 206 }))
     expect(await get('/v1/domain')).toMatchObject({ status: 200, body: { domains: [] } })
     expect(await get('/v1/domain')).toMatchObject({ status: 206, body: { domains: [{ domain_name: 'example.com' }] } })
     expect((await get('/v1/domain')).body.domains).toHaveLength(1)
   })
 
-  it('strikes refused requests too', async () => {
+  test('strikes refused requests too', async () => {
     const { get } = await start(once({ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '7' } }), once({ kind: 'html' }))
     const refused = await get('/v1/me', { token: 'nobody_has_this' })
     expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
     expect((await get('/v1/me', { token: 'nobody_has_this' })).status).toBe(200)
   })
 
-  it('garbage, html, other-json and wrong-shape are answers the service would not give', async () => {
+  test('garbage, html, other-json and wrong-shape are answers the service would not give', async () => {
     const { get } = await start(once({ kind: 'garbage' }), once({ kind: 'html' }), once({ kind: 'other-json' }), once({ kind: 'wrong-shape' }))
     const garbage = await get('/v1/domain')
     expect(garbage.headers.get('content-type')).toContain('application/json')
@@ -96,19 +96,19 @@ describe('a fault', () => {
     expect((await get('/v1/domain')).body).toEqual({ domains: 'wrong' })
   })
 
-  it('truncate ends the connection after half of the announced bytes', async () => {
+  test('truncate ends the connection after half of the announced bytes', async () => {
     const { get, simulator } = await start(once({ kind: 'truncate' }))
     await expect(get('/v1/domain')).rejects.toThrow()
     expect(simulator.ledger.requests[0]).toMatchObject({ isExecuted: true, status: 200 })
     expect((await get('/v1/domain')).status).toBe(200)
   })
 
-  it('delay and drip bring the whole answer, only later', async () => {
+  test('delay and drip bring the whole answer, only later', async () => {
     const { get } = await start(once({ kind: 'delay', ms: 50 }), once({ kind: 'drip', ms: 1 }))
     for (let count = 0; count < 2; count += 1) expect((await get('/v1/domain')).body.domains).toHaveLength(1)
   })
 
-  it('late loses the connection at once, and does what was asked for when nobody waits for it any more', async () => {
+  test('late loses the connection at once, and does what was asked for when nobody waits for it any more', async () => {
     const { get, send, simulator } = await start(once({ kind: 'late', ms: 50 }))
     await expect(send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })).rejects.toThrow()
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(0)
@@ -116,7 +116,7 @@ describe('a fault', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  it('who wants to can look at each request before anything is done', async () => {
+  test('who wants to can look at each request before anything is done', async () => {
     const seen: unknown[] = []
     const simulator = await startSimulator({
       world: { users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] },
@@ -128,7 +128,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests[0]?.isExecuted).toBe(true)
   })
 
-  it('hang never answers', async () => {
+  test('hang never answers', async () => {
     const { get, simulator } = await start(once({ kind: 'hang' }))
     const caller = new AbortController()
     const call = get('/v1/domain', { signal: caller.signal }).catch((error: Error) => error.name)
@@ -138,7 +138,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests[0]).toMatchObject({ isExecuted: false, status: null })
   })
 
-  it('huge sends the bytes asked for; a gzip bomb is small on the wire', async () => {
+  test('huge sends the bytes asked for; a gzip bomb is small on the wire', async () => {
     const { get, simulator } = await start(once({ kind: 'huge', bytes: 3_000_000 }), once({ kind: 'gzip-bomb', bytes: 5_000_000 }))
     expect(JSON.stringify((await get('/v1/domain')).body).length).toBeGreaterThan(3_000_000)
     const raw = await new Promise<Buffer>((resolve, reject) => {
@@ -148,20 +148,20 @@ describe('a fault', () => {
     expect(gunzipSync(raw).length).toBeGreaterThan(5_000_000)
   })
 
-  it('redirect points where it is told', async () => {
+  test('redirect points where it is told', async () => {
     const { get } = await start(once({ kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere', status: 307 }))
     const { status, headers } = await get('/v1/domain')
     expect([status, headers.get('location')]).toEqual([307, 'http://127.0.0.1:9/elsewhere'])
   })
 
-  it('headers override the rate headers, clock-skew the date', async () => {
+  test('headers override the rate headers, clock-skew the date', async () => {
     const { get, clock } = await start(once({ kind: 'headers', headers: { 'x-ratelimit-remaining': '1' } }), once({ kind: 'clock-skew', ms: -3_600_000 }))
     expect((await get('/v1/domain')).headers.get('x-ratelimit-remaining')).toBe('1')
     expect((await get('/v1/domain')).headers.get('date')).toBe(new Date(clock.now() - 3_600_000).toUTCString())
     expect((await get('/v1/domain')).headers.get('date')).toBe(new Date(clock.now()).toUTCString())
   })
 
-  it('that is no fault is refused by name', async () => {
+  test('that is no fault is refused by name', async () => {
     const { simulator } = await start()
     expect(() => simulator.faults.add({ fault: { kind: 'explode' } } as never)).toThrow(/kind/)
     expect(() => simulator.faults.add({ match: { path: '(' }, fault: { kind: 'hang' } })).toThrow(/path/)
@@ -169,7 +169,7 @@ describe('a fault', () => {
 })
 
 describe('the simulator', () => {
-  it('paused takes no connection; resumed it serves the same state on the same address', async () => {
+  test('paused takes no connection; resumed it serves the same state on the same address', async () => {
     const { get, send, simulator } = await start()
     await send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     await simulator.pause()
@@ -178,7 +178,7 @@ describe('the simulator', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  it('reset restores the world file, limits, clock, block, faults and ledger', async () => {
+  test('reset restores the world file, limits, clock, block, faults and ledger', async () => {
     const { get, send, simulator } = await startWorld({
       clock: '2026-11-20 12:00:00',
       auth_block: { failures: 2 },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, startWorld, token } from './start.ts'
 
 const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
@@ -108,7 +108,7 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
 ]
 
 describe('the fields of a body', () => {
-  it.each(bodies)('%s is taken inside its bounds and refused outside them, by the field’s name', async (_, method, path, body, rows) => {
+  test.each(bodies)('%s is taken inside its bounds and refused outside them, by the field’s name', async (_, method, path, body, rows) => {
     const { send, simulator } = await start()
     for (const [field, good, bad] of rows) {
       for (const value of good) expect(codeOf(await send(method, path, { body: { ...body, [field]: value } })), `${field} ${JSON.stringify(value)}`).toBe('200')
@@ -122,7 +122,7 @@ describe('the fields of a body', () => {
     expect(simulator.ledger.charges).toEqual([])
   })
 
-  it('an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed', async () => {
+  test('an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed', async () => {
     const { send } = await start()
     const renew = (key: string, dry_run: boolean) => send('POST', '/v1/domain/example.com/renew', { headers: { 'idempotency-key': key }, body: { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1, dry_run } })
     for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)]) expect(codeOf(await renew(right, false))).toBe('422 PRICE_MISMATCH')
@@ -132,7 +132,7 @@ describe('the fields of a body', () => {
     }
   })
 
-  it('a DELETE takes a body as JSON, and needs none', async () => {
+  test('a DELETE takes a body as JSON, and needs none', async () => {
     const { send } = await start()
     const install = async () => (await send('POST', `/v1/server/${name}/wp`, { body: site })).body.id
     const remove = (id: number, options: object) => send('DELETE', `/v1/server/${name}/wp/${id}`, options)
@@ -147,7 +147,7 @@ describe('the fields of a body', () => {
 })
 
 describe('the fields of a query', () => {
-  it.each([
+  test.each([
     ['/v1/logs', 'limit', ['1', '500'], ['0', '501', '1.5', 'x', '']],
     ['/v1/logs', 'from', ['2026-11-20 00:00:00'], ['yesterday', '2026-02-30 00:00:00', '2026-11-20']],
     ['/v1/logs', 'to', ['2026-11-20 00:00:00'], ['tomorrow', '2026-11-20 25:00:00']],

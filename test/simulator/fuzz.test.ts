@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { isProviderErrorCode, providerErrors } from '#shared/api/provider-errors.ts'
 import { type Answered, codeOf, startWorld, token } from './start.ts'
@@ -51,7 +51,7 @@ const oddKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toStrin
 const segment = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom('%', '%zz', '%00', '%2e%2e', '..%2f', 'a%0d%0ab', '__proto__', 'constructor'))
 
 describe('whatever is sent, the answer is a proper one', () => {
-  it('with values of any kind in the known fields of any endpoint, and unknown fields beside them', async () => {
+  test('with values of any kind in the known fields of any endpoint, and unknown fields beside them', async () => {
     const { send } = await start()
     await fc.assert(
       fc.asyncProperty(endpoint, fc.dictionary(oddKey, odd, { maxKeys: 3 }), fc.infiniteStream(odd), fc.infiniteStream(fc.nat(3)), async (name, unknown, values, dice) => {
@@ -72,7 +72,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     )
   })
 
-  it('with any bytes for a body, or any text', async () => {
+  test('with any bytes for a body, or any text', async () => {
     const { send } = await start()
     const bytes = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string({ unit: 'binary', minLength: 1 }).map((text) => Buffer.from(text)), fc.json().map((text) => Buffer.from(text)))
     await fc.assert(
@@ -83,7 +83,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     )
   })
 
-  it('with any path, method and query', async () => {
+  test('with any path, method and query', async () => {
     const { send } = await start()
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
     const path = fc.tuple(fc.constantFrom('/v1', '/v1/domain', '/v1/server', '/v1/me', ''), fc.array(segment, { maxLength: 5 })).map(([head, rest]) => `${head}/${rest.join('/')}`)
@@ -95,7 +95,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['objects', '{"a":', '}'],
     ['arrays', '{"a":', '}', '[', ']'],
   ])('with %s nested a hundred thousand deep', async (_, head, tail, open = '{"a":', close = '}') => {
@@ -105,7 +105,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     expect(() => JSON.stringify(simulator.ledger.requests)).not.toThrow()
   })
 
-  it.each([
+  test.each([
     ['characters', 'a'],
     ['escapes', String.raw`\n`],
     ['escaped quotes', String.raw`\"`],
@@ -115,7 +115,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
   })
 
-  it('with bytes that are no HTTP, the simulator serves on', async () => {
+  test('with bytes that are no HTTP, the simulator serves on', async () => {
     const { simulator, get } = await start()
     const port = Number(new URL(simulator.url).port)
     await fc.assert(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { codeOf, startWorld, token } from './start.ts'
 
@@ -20,20 +20,20 @@ const rates = (headers: Headers) => ({
 })
 
 describe('the limit per minute', () => {
-  it('is one for all keys of a user, and each user has an own one', async () => {
+  test('is one for all keys of a user, and each user has an own one', async () => {
     const { get } = await startWorld(world())
     for (const key of [token, second, token]) expect(codeOf(await get('/v1/domain', { token: key }))).toBe('200')
     expect(codeOf(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
     expect(codeOf(await get('/v1/domain', { token: other }))).toBe('200')
   })
 
-  it('is 60 for the domain API when the world says nothing else', async () => {
+  test('is 60 for the domain API when the world says nothing else', async () => {
     const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
     const { headers } = await get('/v1/domain')
     expect(rates(headers)).toMatchObject({ limit: '60', remaining: '59', concurrentLimit: '5', concurrentRemaining: '4' })
   })
 
-  it('each answer carries the five headers, a refusal also whole seconds to wait', async () => {
+  test('each answer carries the five headers, a refusal also whole seconds to wait', async () => {
     const { get, clock } = await startWorld(world())
     const start = clock.now() / 1000
     expect(rates((await get('/v1/domain')).headers)).toEqual({
@@ -53,7 +53,7 @@ describe('the limit per minute', () => {
     expect(rates(refused.headers)).toMatchObject({ remaining: '0', reset: String(start + 60), concurrentRemaining: '2' })
   })
 
-  it('slides: a place is free a minute after it was taken', async () => {
+  test('slides: a place is free a minute after it was taken', async () => {
     const { get, clock } = await startWorld(world())
     await get('/v1/domain')
     clock.advance(30_000)
@@ -64,7 +64,7 @@ describe('the limit per minute', () => {
     expect(codeOf(await get('/v1/domain'))).toBe('429 RATE_LIMIT_EXCEEDED')
   })
 
-  it('or is fixed: all places are free at the full minute', async () => {
+  test('or is fixed: all places are free at the full minute', async () => {
     const { get, clock } = await startWorld(world({ window: 'fixed' }))
     clock.advance(59_000)
     for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/domain'))).toBe('200')
@@ -75,7 +75,7 @@ describe('the limit per minute', () => {
     expect(codeOf(await get('/v1/domain'))).toBe('200')
   })
 
-  it.each([
+  test.each([
     [false, '200'],
     [true, '429 RATE_LIMIT_EXCEEDED'],
   ])('with count_rejected %s, a call after refused ones answers %s', async (count_rejected, expected) => {
@@ -87,13 +87,13 @@ describe('the limit per minute', () => {
     expect(codeOf(await get('/v1/domain'))).toBe(expected)
   })
 
-  it('counts calls that fail', async () => {
+  test('counts calls that fail', async () => {
     const { get } = await startWorld(world())
     for (let count = 0; count < 3; count += 1) expect((await get('/v1/domain/none.com')).status).toBe(404)
     expect((await get('/v1/domain')).status).toBe(429)
   })
 
-  it('each class of endpoints has its own', async () => {
+  test('each class of endpoints has its own', async () => {
     const { get } = await startWorld(world())
     for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/domain'))).toBe('200')
     expect(codeOf(await get('/v1/server'))).toBe('200')
@@ -103,12 +103,12 @@ describe('the limit per minute', () => {
 })
 
 describe('the limit per day', () => {
-  it('is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else', async () => {
+  test('is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else', async () => {
     const { simulator } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
     expect(simulator.world.file.limits.domain).toEqual({ per_minute: 60, per_day: 10_000, concurrent: 5 })
   })
 
-  it('is one for all keys of a user too', async () => {
+  test('is one for all keys of a user too', async () => {
     const { get, clock } = await startWorld(world({ limits: { domain: { per_day: 2 } } }))
     for (const key of [token, second]) expect(codeOf(await get('/v1/domain', { token: key }))).toBe('200')
     clock.advance(120_000)
@@ -116,7 +116,7 @@ describe('the limit per day', () => {
     expect(codeOf(await get('/v1/domain', { token: other }))).toBe('200')
   })
 
-  it('holds when the minute has room, and says how long', async () => {
+  test('holds when the minute has room, and says how long', async () => {
     const { get, clock } = await startWorld(world())
     for (let count = 0; count < 5; count += 1) {
       expect(codeOf(await get('/v1/domain'))).toBe('200')
@@ -131,7 +131,7 @@ describe('the limit per day', () => {
 })
 
 describe('the concurrency limit', () => {
-  it('refuses the call that is one too many, and only while the others run', async () => {
+  test('refuses the call that is one too many, and only while the others run', async () => {
     const { get, simulator } = await startWorld(world())
     simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 2, fault: { kind: 'delay', ms: 300 } })
     const running = [get('/v1/domain'), get('/v1/domain', { token: second })]
@@ -145,7 +145,7 @@ describe('the concurrency limit', () => {
     expect(simulator.ledger.requests.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 1])
   })
 
-  it('a hanging request holds its place until its connection ends', async () => {
+  test('a hanging request holds its place until its connection ends', async () => {
     const { get, simulator } = await startWorld(world({ limits: { domain: { concurrent: 1 } } }))
     simulator.faults.add({ times: 1, fault: { kind: 'hang' } })
     const hanging = new AbortController()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { codeOf, createTestClock, startWorld, token } from './start.ts'
@@ -25,7 +25,7 @@ const logs = [
 const world = { limits: { account: { per_minute: 10_000, per_day: 100_000 } }, users: [{ name: 'aoi', keys: [{ token }, { token: second }], logs }] }
 
 describe('the execution log', () => {
-  it('has the key’s own entries of 90 days, newest first', async () => {
+  test('has the key’s own entries of 90 days, newest first', async () => {
     const { get } = await startWorld(world)
     const { body } = await get('/v1/logs')
     expect(body).toMatchObject({ count: 5, limit: 50, has_more: false, next_cursor: null })
@@ -41,7 +41,7 @@ describe('the execution log', () => {
     expect((await get('/v1/logs', { token: second })).body.count).toBe(1)
   })
 
-  it('takes in each call of the key as it is answered, refused ones too, without its query', async () => {
+  test('takes in each call of the key as it is answered, refused ones too, without its query', async () => {
     const { get, clock } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
     await get('/v1/domain/none.com')
     clock.advance(1_000)
@@ -53,7 +53,7 @@ describe('the execution log', () => {
     ])
   })
 
-  it('has nothing of what could be tied to no key: unknown keys, and all that came under an address block', async () => {
+  test('has nothing of what could be tied to no key: unknown keys, and all that came under an address block', async () => {
     const { get, clock } = await startWorld({ auth_block: { failures: 1, block_seconds: 60 }, users: [{ name: 'aoi', keys: [{ token }] }] })
     await get('/v1/me', { token: 'nobody_has_this' })
     expect((await get('/v1/me')).status).toBe(429)
@@ -61,13 +61,13 @@ describe('the execution log', () => {
     expect((await get('/v1/logs')).body.logs).toEqual([])
   })
 
-  it('loses entries after 90 days of its clock', async () => {
+  test('loses entries after 90 days of its clock', async () => {
     const { get, clock } = await startWorld(world)
     clock.advance(24 * 2 * hour)
     expect((await get('/v1/logs')).body.count).toBe(4)
   })
 
-  it.each([
+  test.each([
     ['status_class=error', [2, 3]],
     ['status_class=success', [1, 4, 24 * 89]],
     ['status_code=404', [3]],
@@ -82,12 +82,12 @@ describe('the execution log', () => {
     expect(body.logs.map((entry: Entry) => entry.created_at)).toEqual(hours.map(at))
   })
 
-  it.each(['limit=0', 'limit=501', 'limit=x', 'status_class=ok', 'method=get', 'from=yesterday', 'from=2026-02-30%2000:00:00', 'cursor=rubbish'])('%s is 422', async (query) => {
+  test.each(['limit=0', 'limit=501', 'limit=x', 'status_class=ok', 'method=get', 'from=yesterday', 'from=2026-02-30%2000:00:00', 'cursor=rubbish'])('%s is 422', async (query) => {
     const { get } = await startWorld(world)
     expect(codeOf(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
   })
 
-  it('a cursor stays right while new entries arrive: every entry once, in order, whatever the page size', async () => {
+  test('a cursor stays right while new entries arrive: every entry once, in order, whatever the page size', async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ method: 'GET', path: `/v1/domain/d${index}.com`, status_code: index % 3 === 0 ? 404 : 200, created_at: at(index + 1) }))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 25 }), fc.boolean(), async (limit, onlyErrors) => {

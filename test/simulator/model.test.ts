@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { playCampaign } from './model/campaign.ts'
 
-it('random sequences of valid and invalid calls agree with the reference model on status, code, body, state and ledger', async () => {
+test('random sequences of valid and invalid calls agree with the reference model on status, code, body, state and ledger', async () => {
   const result = await playCampaign({ calls: 2_000, seed: Date.now() & 0x7fffffff, length: 60 })
   expect(result.failure).toBeNull()
   expect(result.calls).toBeGreaterThanOrEqual(1_000)

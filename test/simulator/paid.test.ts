@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signupBalanceYen } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { codeOf, startWorld, token } from './start.ts'
@@ -56,7 +56,7 @@ async function start(user: object = {}, rest: Partial<WorldFile> = {}) {
 }
 
 describe('acquiring a domain', () => {
-  it('charges the price of all years once and gives the domain without auto-renewal', async () => {
+  test('charges the price of all years once and gives the domain without auto-renewal', async () => {
     const { acquire, get, charged, balance } = await start()
     const { status, body } = await acquire({ years: 2, expected_total_price: 1980, nameservers: ['ns1.example.net'] })
     expect(status).toBe(200)
@@ -68,7 +68,7 @@ describe('acquiring a domain', () => {
     expect((await get('/v1/domain/check?domain_name=free.com')).body.reason).toBe('registered')
   })
 
-  it('may be held: pending without an expiry, active when the hold is over', async () => {
+  test('may be held: pending without an expiry, active when the hold is over', async () => {
     const { acquire, get, clock } = await start()
     expect((await acquire({ domain_name: 'new.slow', expected_total_price: 500 })).body.domain).toEqual({
       domain_name: 'new.slow',
@@ -80,14 +80,14 @@ describe('acquiring a domain', () => {
     expect((await get('/v1/domain/new.slow')).body).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
-  it('a dry run names the price, needs no idempotency key and changes nothing', async () => {
+  test('a dry run names the price, needs no idempotency key and changes nothing', async () => {
     const { acquire, get, charged } = await start()
     expect((await acquire({ dry_run: true }, null)).body).toEqual({ dry_run: true, total_price: 990 })
     expect(charged()).toEqual([])
     expect(codeOf(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
-  it.each([
+  test.each([
     [{ expected_total_price: 991 }, {}, '422 PRICE_MISMATCH'],
     [{ agree_to_terms: false }, {}, '422 VALIDATION_ERROR'],
     [{ domain_name: '例え.com' }, {}, '422 VALIDATION_ERROR'],
@@ -108,19 +108,19 @@ describe('acquiring a domain', () => {
     expect(charged()).toEqual([])
   })
 
-  it('gives the service’s name servers when none are named', async () => {
+  test('gives the service’s name servers when none are named', async () => {
     const { acquire, get } = await start()
     await acquire()
     expect((await get('/v1/domain/free.com/nameservers')).body.nameservers).toContain('ns1.simulator.example')
   })
 
-  it('takes the Whois data from the registered defaults, with privacy', async () => {
+  test('takes the Whois data from the registered defaults, with privacy', async () => {
     const { acquire, get } = await start()
     await acquire()
     expect((await get('/v1/domain/free.com/whois')).body).toMatchObject({ whois_privacy: true, fields: { country: 'JP', email: expect.stringContaining('@') } })
   })
 
-  it('a first free year is given once', async () => {
+  test('a first free year is given once', async () => {
     const { acquire } = await start()
     expect(codeOf(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
     expect(codeOf(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe('422 FREE_CAMPAIGN_NOT_AVAILABLE')
@@ -128,7 +128,7 @@ describe('acquiring a domain', () => {
 })
 
 describe('transferring a domain in', () => {
-  it('charges a year and extends the expiry by one on completion', async () => {
+  test('charges a year and extends the expiry by one on completion', async () => {
     const { transfer, get, clock, charged } = await start()
     expect((await transfer('theirs.com')).body.domain).toEqual({
       domain_name: 'theirs.com',
@@ -141,7 +141,7 @@ describe('transferring a domain in', () => {
     expect((await get('/v1/domain/theirs.com')).body).toMatchObject({ status: 'active', expiry_date: '2028-03-01', epp_statuses: [] })
   })
 
-  it('that fails asks for a new application, which is possible', async () => {
+  test('that fails asks for a new application, which is possible', async () => {
     const { transfer, get, clock } = await start()
     await transfer('failing.com')
     clock.advance(60_000)
@@ -150,7 +150,7 @@ describe('transferring a domain in', () => {
     expect(codeOf(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
   })
 
-  it.each([
+  test.each([
     ['young.com', {}, '409 REGISTRAR_REJECTED'],
     ['locked.com', {}, '409 REGISTRAR_REJECTED'],
     ['nowhere.com', {}, '409 REGISTRAR_REJECTED'],
@@ -169,7 +169,7 @@ describe('transferring a domain in', () => {
 })
 
 describe('a wrong auth code', () => {
-  it.each([
+  test.each([
     ['dry_run', '409 REGISTRAR_REJECTED', '409 REGISTRAR_REJECTED', null],
     ['request', '200', '409 REGISTRAR_REJECTED', null],
     ['registry', '200', '200', 'transfer_action_required'],
@@ -185,7 +185,7 @@ describe('a wrong auth code', () => {
 })
 
 describe('a procedure on a domain', () => {
-  it('ends in its time though nobody looks: then another may begin', async () => {
+  test('ends in its time though nobody looks: then another may begin', async () => {
     const { transfer, acquire, clock, charged } = await start()
     await transfer('failing.com')
     await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
@@ -197,7 +197,7 @@ describe('a procedure on a domain', () => {
     expect(charged()).toHaveLength(3)
   })
 
-  it('is one over all users: what another is transferring in cannot be asked for', async () => {
+  test('is one over all users: what another is transferring in cannot be asked for', async () => {
     const other = 'test_token_of_another_user'
     const { send, simulator, clock } = await startWorld({ tlds, registered: ['theirs.com'], users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
     const ask = (key: string, decision: string) =>
@@ -209,7 +209,7 @@ describe('a procedure on a domain', () => {
     expect(simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('gives no money back when it fails or stays pending', async () => {
+  test('gives no money back when it fails or stays pending', async () => {
     const { transfer, acquire, balance, get, clock } = await start()
     await transfer('failing.com')
     await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
@@ -220,7 +220,7 @@ describe('a procedure on a domain', () => {
 })
 
 describe('renewing a domain', () => {
-  it('moves the expiry by the years paid for and says from where', async () => {
+  test('moves the expiry by the years paid for and says from where', async () => {
     const { renew, get, charged } = await start()
     const { body } = await renew({ years: 2, expected_total_price: 3300 })
     expect(body.domain).toMatchObject({ domain_name: 'mine.com', status: 'active', expiry_date: '2029-02-28', renewed: true, previous_expiry_date: '2027-02-28' })
@@ -228,7 +228,7 @@ describe('renewing a domain', () => {
     expect((await get('/v1/domain/mine.com')).body.expiry_date).toBe('2029-02-28')
   })
 
-  it.each([
+  test.each([
     ['mine.com', { current_expiry_date: '2027-02-27' }, '409 EXPIRY_MISMATCH'],
     ['mine.com', { expected_total_price: 990 }, '422 PRICE_MISMATCH'],
     ['mine.com', { years: 6 }, '422 VALIDATION_ERROR'],
@@ -247,14 +247,14 @@ describe('renewing a domain', () => {
 describe('the idempotency rules', () => {
   const key = 'decision-0001'
 
-  it('1: a paid call needs a proper idempotency key unless it is a dry run', async () => {
+  test('1: a paid call needs a proper idempotency key unless it is a dry run', async () => {
     const { renew, charged } = await start()
     for (const wrong of [null, 'short', 'x'.repeat(65), 'with space', 'dot.dot.dot']) expect(codeOf(await renew({}, wrong))).toBe('422 VALIDATION_ERROR')
     expect(codeOf(await renew({ dry_run: true }, null))).toBe('200')
     expect(charged()).toEqual([])
   })
 
-  it('2: the same key and content gives the first answer for 48 hours without a second charge', async () => {
+  test('2: the same key and content gives the first answer for 48 hours without a second charge', async () => {
     const { renew, charged, clock } = await start()
     const first = await renew({}, key)
     clock.advance(48 * hour - 1)
@@ -265,7 +265,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it('2: the order of fields and a default written out are the same content', async () => {
+  test('2: the order of fields and a default written out are the same content', async () => {
     const { acquire, pay, charged } = await start()
     await acquire({}, key)
     const again = { years: 1, dry_run: false, agree_to_terms: true, expected_total_price: 990, domain_name: 'free.com' }
@@ -273,7 +273,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it('3: the same key with other content is 422', async () => {
+  test('3: the same key with other content is 422', async () => {
     const { renew, acquire, charged } = await start()
     await renew({}, key)
     expect(codeOf(await renew({ years: 2, expected_total_price: 3300, current_expiry_date: '2028-02-28' }, key))).toBe('422 VALIDATION_ERROR')
@@ -281,14 +281,14 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it('4: after a 4xx the key may be sent again with corrected content', async () => {
+  test('4: after a 4xx the key may be sent again with corrected content', async () => {
     const { renew, charged } = await start()
     expect(codeOf(await renew({ expected_total_price: 1 }, key))).toBe('422 PRICE_MISMATCH')
     expect(codeOf(await renew({}, key))).toBe('200')
     expect(charged()).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['before', 500, 'REGISTRAR_ERROR', 0],
     ['after', 502, 'BACKEND_ERROR', 1],
     ['before', 503, 'REGISTRAR_UNAVAILABLE', 0],
@@ -303,7 +303,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(charges)
   })
 
-  it('6: while the first is in progress the key is 409, afterwards it gives the stored answer', async () => {
+  test('6: while the first is in progress the key is 409, afterwards it gives the stored answer', async () => {
     const { renew, charged, simulator } = await start()
     simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     const first = renew({}, key)
@@ -315,7 +315,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it('a lost answer was executed: the same key brings it back', async () => {
+  test('a lost answer was executed: the same key brings it back', async () => {
     const { renew, charged, simulator } = await start()
     simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
     await expect(renew({}, key)).rejects.toThrow()
@@ -324,7 +324,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['refused by a rule of its own', { expected_total_price: 1 }, 0],
     ['refused for its fields', { years: 'two' }, 0],
   ])('5: a 5xx burns the key of a call that was %s', async (_, wrong, charges) => {
@@ -337,7 +337,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(charges)
   })
 
-  it('5: a 5xx instead of the stored answer burns the key too; one on a dry run does not', async () => {
+  test('5: a 5xx instead of the stored answer burns the key too; one on a dry run does not', async () => {
     const { renew, charged, simulator } = await start()
     const struck = () => simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     struck()
@@ -349,7 +349,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it('5: after 48 hours a burnt key is new', async () => {
+  test('5: after 48 hours a burnt key is new', async () => {
     const { renew, charged, clock, simulator } = await start()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500 } })
     await renew({}, key)
@@ -358,7 +358,7 @@ describe('the idempotency rules', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it('keys of two users do not meet', async () => {
+  test('keys of two users do not meet', async () => {
     const other = 'test_token_of_another_user'
     const rig = await startWorld({ tlds, users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
     const body = (name: string) => ({ domain_name: name, expected_total_price: 990, agree_to_terms: true })
@@ -373,7 +373,7 @@ describe('ordering a server', () => {
   const plans = [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price: 5000 }], setup_seconds: 60 }]
   const startOrders = (rest: Partial<WorldFile> = {}, user: object = {}) => start(user, { plans, ...rest })
 
-  it('charges at once and is set up after a time', async () => {
+  test('charges at once and is set up after a time', async () => {
     const { pay, get, clock, charged } = await startOrders()
     expect((await pay('/v1/server', order)).body).toEqual({
       server: { server_id: 'web01', servername: 'web01.simulator.example', plan_id: 'standard', period: 12, status: 'setup_pending', expiry_date: null, auto_renew: true },
@@ -384,32 +384,32 @@ describe('ordering a server', () => {
     expect((await get('/v1/server/web01.simulator.example/signup-status')).body).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
-  it('takes a partner code, and switches automatic renewal off when asked', async () => {
+  test('takes a partner code, and switches automatic renewal off when asked', async () => {
     const { pay, get } = await startOrders()
     expect((await pay('/v1/server', { ...order, partner_code: 'Partner01', auto_renew: false })).body.server).toMatchObject({ server_id: 'web01', auto_renew: false })
     expect((await get('/v1/server')).body.servers[0].auto_renew).toBe(false)
   })
 
-  it('whose setup is over at once answers active, with its expiry', async () => {
+  test('whose setup is over at once answers active, with its expiry', async () => {
     const { pay } = await startOrders({ plans: plans.map((plan) => ({ ...plan, setup_seconds: 0 })) })
     expect((await pay('/v1/server', order)).body.server).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
-  it('is for a full contract from the first day: the expiry counts from the order', async () => {
+  test('is for a full contract from the first day: the expiry counts from the order', async () => {
     const { pay, get, clock } = await startOrders()
     await pay('/v1/server', order)
     clock.advance(5 * day)
     expect((await get('/v1/server')).body.servers[0]).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
-  it('needs a key that may sign up, which stays so whatever the balance', async () => {
+  test('needs a key that may sign up, which stays so whatever the balance', async () => {
     expect(signupBalanceYen).toBe(20_000)
     const { pay, get } = await startOrders({}, { balance: 0 })
     expect(codeOf(await get('/v1/server/plans'))).toBe('200')
     expect(codeOf(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')
   })
 
-  it('makes up an id that nobody has when none is asked for', async () => {
+  test('makes up an id that nobody has when none is asked for', async () => {
     const { pay, get } = await startOrders()
     const { server_id: _, ...rest } = order
     const { body } = await pay('/v1/server', rest)
@@ -417,7 +417,7 @@ describe('ordering a server', () => {
     expect((await get('/v1/server')).body.servers).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     [{ plan_id: 'none' }, {}, '422 PLAN_NOT_AVAILABLE'],
     [{ period: 13 }, {}, '422 PLAN_NOT_AVAILABLE'],
     [{ period: 61 }, {}, '422 VALIDATION_ERROR'],
@@ -433,13 +433,13 @@ describe('ordering a server', () => {
     expect(charged()).toEqual([])
   })
 
-  it('a dry run may carry an idempotency key, which it does not use up', async () => {
+  test('a dry run may carry an idempotency key, which it does not use up', async () => {
     const { pay } = await startOrders()
     expect((await pay('/v1/server', { ...order, dry_run: true }, 'decision-0001')).body).toEqual({ dry_run: true, total_price: 5000 })
     expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
   })
 
-  it('an execute that is refused takes nothing from what the key remembers', async () => {
+  test('an execute that is refused takes nothing from what the key remembers', async () => {
     const { pay, renew, charged } = await startOrders({ server_order_replay: 'execute' }, { servers: [{ server_id: 'web01' }] })
     const first = await renew({}, 'decision-0001')
     expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('409 SERVER_ID_TAKEN')
@@ -447,7 +447,7 @@ describe('ordering a server', () => {
     expect(charged()).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['replay', '200', 1],
     ['execute', '200', 2],
     ['refuse', '409 DUPLICATE_REQUEST', 1],
@@ -459,7 +459,7 @@ describe('ordering a server', () => {
     expect(charged()).toHaveLength(charges)
   })
 
-  it.each([
+  test.each([
     ['as_sent', 'web01', '409 SERVER_ID_TAKEN'],
     ['upper_case', 'WEB01', 'WEB01-2'],
     ['prefixed', 'sv-web01', 'sv-web01-2'],
@@ -475,7 +475,7 @@ describe('ordering a server', () => {
     expect(await idOf('decision-0002')).toBe(second)
   })
 
-  it('in progress the key is a duplicate whatever the setting', async () => {
+  test('in progress the key is a duplicate whatever the setting', async () => {
     const { pay, simulator } = await startOrders({ server_order_replay: 'execute' })
     simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 300 } })
     const first = pay('/v1/server', order, 'decision-0001')
@@ -485,7 +485,7 @@ describe('ordering a server', () => {
   })
 })
 
-it('a charge in the ledger says when, who, what and under which key', async () => {
+test('a charge in the ledger says when, who, what and under which key', async () => {
   const { renew, simulator, clock } = await start()
   clock.advance(day)
   await renew({}, 'decision-0001')

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-it('the examples of the README work as they are written', { timeout: 60_000 }, async () => {
+test('the examples of the README work as they are written', { timeout: 60_000 }, async () => {
   const section = readFileSync(path.join(root, 'README.md'), 'utf8').split('## The simulator')[1] ?? ''
   const script = /```bash\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
   const folder = mkdtempSync(path.join(tmpdir(), 'readme-'))

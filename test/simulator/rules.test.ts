@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as ts from 'typescript'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { domainDetailSchema, dnsRecordSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain.ts'
 import { logEntrySchema, meSchema, serviceGrantSchema } from '#shared/api/account.ts'
 import { catalog, endpointNames } from '#shared/api/catalog.ts'
@@ -59,37 +59,37 @@ const shape = (schema: { shape: object }) => Object.keys(schema.shape)
 const inputOf = (name: keyof typeof catalog) => shape(catalog[name].input).filter((field) => !pathParams(catalog[name].path).includes(field))
 
 describe('every rule of the API description has a test', () => {
-  it('each of the 46 endpoints', () => {
+  test('each of the 46 endpoints', () => {
     expect(Object.keys(endpointRules).sort()).toEqual([...endpointNames].sort())
     expect(Object.keys(endpointRules)).toHaveLength(46)
     expect(complaints(endpointRules)).toEqual([])
   })
 
-  it('each of the 33 error codes, by a test that names it', () => {
+  test('each of the 33 error codes, by a test that names it', () => {
     expect(Object.keys(errorRules).sort()).toEqual(Object.keys(providerErrors).sort())
     expect(Object.keys(errorRules)).toHaveLength(33)
     const named = Object.fromEntries(Object.entries(errorRules).map(([code, test]) => [code, [{ test: test as string, shows: code }]]))
     expect(complaints(named)).toEqual([])
   })
 
-  it('the 6 idempotency rules, the 10 of authentication and the 4 of versioning', () => {
+  test('the 6 idempotency rules, the 10 of authentication and the 4 of versioning', () => {
     expect(numbered(sectionRules.idempotency)).toEqual(upTo(6))
     expect(numbered(sectionRules.authentication)).toEqual(upTo(10))
     expect(numbered(sectionRules.versioning)).toEqual(upTo(4))
   })
 
-  it('every status and every transition: 3 of servers, 7 of domains, and what holds beside them', () => {
+  test('every status and every transition: 3 of servers, 7 of domains, and what holds beside them', () => {
     expect(Object.keys(sectionRules['server states'])).toHaveLength(3 + 1)
     expect(Object.keys(sectionRules['domain states'])).toHaveLength(7 + 2)
   })
 
-  it('the 18 rows of the limits and what is said below them', () => {
+  test('the 18 rows of the limits and what is said below them', () => {
     expect(Object.keys(sectionRules.limits)).toHaveLength(18 + 3)
     // Every number that the client knows as a field rule is one of those rows.
     expect(Object.keys(fieldRules)).toHaveLength(15)
   })
 
-  it.each([
+  test.each([
     ['key information', [...shape(meSchema), ...shape(serviceGrantSchema)]],
     ['log entry', shape(logEntrySchema)],
     ['log query', inputOf('account.logs')],
@@ -106,7 +106,7 @@ describe('every rule of the API description has a test', () => {
     expect(Object.keys(sectionRules[section])).toEqual(expect.arrayContaining([...fields]))
   })
 
-  it.each(Object.entries(sectionRules))('%s: every test that is named is there', (_, rules) => {
+  test.each(Object.entries(sectionRules))('%s: every test that is named is there', (_, rules) => {
     expect(complaints(rules)).toEqual([])
   })
 })
@@ -124,11 +124,11 @@ describe('the check itself', () => {
     })`
   const find = () => testsOf(source)
 
-  it('knows every test of a file and nothing that only looks like one', () => {
+  test('knows every test of a file and nothing that only looks like one', () => {
     expect([...testsOf(source).keys()]).toEqual(['a rule', 'another', 'with %s', 'from above: %s'])
   })
 
-  it('complains of a test that is gone, and of a row that is gone from it', () => {
+  test('complains of a test that is gone, and of a row that is gone from it', () => {
     expect(complaint('x: a rule', find)).toBeNull()
     expect(complaint({ test: 'x: with %s', shows: 'GOOD' }, find)).toBeNull()
     expect(complaint({ test: 'x: from above: %s', shows: 'a row above' }, find)).toBeNull()

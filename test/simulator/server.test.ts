@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, startWorld, token } from './start.ts'
 
 const name = 'web01.simulator.example'
@@ -20,7 +20,7 @@ const start = () =>
   })
 
 describe('contracts', () => {
-  it('are listed with their status, expiry (null while the setup is pending), renewal and memo', async () => {
+  test('are listed with their status, expiry (null while the setup is pending), renewal and memo', async () => {
     const { get, clock } = await start()
     const servers = async () => (await get('/v1/server')).body.servers
     expect((await servers())[0]).toEqual({
@@ -42,7 +42,7 @@ describe('contracts', () => {
     expect((await servers())[1]).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
-  it('the memo is written, deleted by an empty one, and takes no emoji', async () => {
+  test('the memo is written, deleted by an empty one, and takes no emoji', async () => {
     const { get, send } = await start()
     const put = (memo: unknown) => send('PUT', `/v1/server/${name}/memo`, { body: { memo } })
     expect((await put('検証')).body).toMatchObject({ servername: name, memo: '検証' })
@@ -52,7 +52,7 @@ describe('contracts', () => {
     expect((await get('/v1/server')).body.servers[0].memo).toBe('')
   })
 
-  it('plans are filtered by id and each period tells its regular price', async () => {
+  test('plans are filtered by id and each period tells its regular price', async () => {
     const { get } = await start()
     expect((await get('/v1/server/plans')).body.plans.length).toBeGreaterThan(1)
     const { plans } = (await get('/v1/server/plans?plan_id=standard,none')).body
@@ -62,7 +62,7 @@ describe('contracts', () => {
     }
   })
 
-  it('the signup status has five fields', async () => {
+  test('the signup status has five fields', async () => {
     const { get } = await start()
     expect((await get('/v1/server/web02.simulator.example/signup-status')).body).toEqual({
       servername: 'web02.simulator.example',
@@ -77,14 +77,14 @@ describe('contracts', () => {
 describe('server management', () => {
   const base = `/v1/server/${name}`
 
-  it('information has at least the named fields', async () => {
+  test('information has at least the named fields', async () => {
     const { get } = await start()
     const { body } = await get(`${base}/server-info`)
     for (const field of ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token']) expect(body).toHaveProperty(field)
     expect(codeOf(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
   })
 
-  it('the host name stands under another name in another world, as the description names none', async () => {
+  test('the host name stands under another name in another world, as the description names none', async () => {
     const names = new Set<string>()
     for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) {
       const { get } = await startWorld({ users: [{ name: user, keys: [{ token }], servers: [{ server_id: 'web01' }] }] })
@@ -96,7 +96,7 @@ describe('server management', () => {
     expect(names.size).toBeGreaterThan(1)
   })
 
-  it('domains are added, counted and reset; SSL fails where the name servers are elsewhere', async () => {
+  test('domains are added, counted and reset; SSL fails where the name servers are elsewhere', async () => {
     const { get, send } = await start()
     const add = (domain: string) => send('POST', `${base}/domain`, { body: { domain, ssl: true, redirect_https: true } })
     expect((await add('example.com')).body.ssl_status).toBe('enabled')
@@ -113,7 +113,7 @@ describe('server management', () => {
     expect(codeOf(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
   })
 
-  it('subdomains and WordPress stand on domains of the server', async () => {
+  test('subdomains and WordPress stand on domains of the server', async () => {
     const { get, send } = await start()
     await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
     expect(codeOf(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } }))).toBe('422 VALIDATION_ERROR')
@@ -127,7 +127,7 @@ describe('server management', () => {
     expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
   })
 
-  it.each([
+  test.each([
     [{}, { databases: 0, database_users: 1, cron_jobs: 0 }],
     [{ delete_db: true, delete_db_user: false, delete_cron: true }, { databases: 0, database_users: 1, cron_jobs: 0 }],
     [{ delete_db: false }, { databases: 1, database_users: 1, cron_jobs: 0 }],
@@ -146,7 +146,7 @@ describe('server management', () => {
     expect(await counts()).toMatchObject({ wordpress: 1, databases: left.databases + 1, database_users: left.database_users + 1, cron_jobs: left.cron_jobs + 1 })
   })
 
-  it('databases have users with rights', async () => {
+  test('databases have users with rights', async () => {
     const { send } = await start()
     const db = (await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } })).body.db_name
     const user = (await send('POST', `${base}/db/user`, { body: { name_suffix: 'shop', password: 'not-a-real-password' } })).body.db_user
@@ -155,7 +155,7 @@ describe('server management', () => {
     expect(codeOf(await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } }))).toBe('422 VALIDATION_ERROR')
   })
 
-  it('SSH is switched; a generated private key is shown once', async () => {
+  test('SSH is switched; a generated private key is shown once', async () => {
     const { get, send, simulator } = await start()
     expect((await get(`${base}/ssh`)).body).toMatchObject({ ssh_enabled: false, port: 10022, host: name, user: 'web01' })
     expect((await send('PUT', `${base}/ssh`, { body: { ssh_enabled: true } })).body.ssh_enabled).toBe(true)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isAppError } from '#shared/errors.ts'
 import { recordTypes, domainStatuses } from '#shared/api/domain.ts'
 import { dayMs } from '#shared/api/limits.ts'
@@ -23,12 +23,12 @@ function complaint(json: unknown): string {
 }
 
 describe('a world file', () => {
-  it('may be empty: everything has a default', () => {
+  test('may be empty: everything has a default', () => {
     expect(complaint({})).toBe('')
     expect(complaint({ users: [{ name: 'a', keys: [{ token: '12345678' }], domains: [{ domain_name: 'a.com' }], servers: [{ server_id: 'web' }] }] })).toBe('')
   })
 
-  it.each([
+  test.each([
     [{ clocks: 1 }, 'clocks: no such field'],
     [{ clock: 'noon' }, 'clock: '],
     [{ window: 'round' }, 'window: '],
@@ -54,22 +54,22 @@ describe('the demo world', () => {
   const records = domains.flatMap((domain) => [...domain.records.values()])
   const servers = world.users.flatMap((user) => [...user.servers.values()])
 
-  it('is the same for the same day', () => {
+  test('is the same for the same day', () => {
     expect(JSON.stringify(demoWorld(now))).toBe(JSON.stringify(file))
     expect(demoKeys(demoWorld(now + 40 * dayMs))).toEqual(demoKeys(file))
   })
 
-  it('has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
+  test('has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
     expect([world.users.length, demoKeys(file).length, servers.length, domains.length, records.length]).toEqual([5, 9, 12, 600, 5000])
   })
 
-  it('has domains and servers in every state, and records of every type', () => {
+  test('has domains and servers in every state, and records of every type', () => {
     expect(new Set(domains.map(({ status }) => status))).toEqual(new Set(domainStatuses))
     expect(new Set(servers.map(({ status }) => status))).toEqual(new Set(serverStatuses))
     expect(new Set(records.map(({ type }) => type))).toEqual(new Set(recordTypes))
   })
 
-  it('has Japanese names, hosts of 64 characters, long TXT and zones of more than 100 records', () => {
+  test('has Japanese names, hosts of 64 characters, long TXT and zones of more than 100 records', () => {
     expect(domains.filter(({ decoded }) => decoded !== null).length).toBeGreaterThan(30)
     expect(Math.max(...records.map(({ host }) => host.length))).toBe(64)
     expect(records.filter(({ type, content }) => type === 'TXT' && content.length > 255).length).toBeGreaterThan(20)
@@ -77,7 +77,7 @@ describe('the demo world', () => {
     expect(records.filter(({ type, content }) => (type === 'AAAA') !== content.includes('::')).map(({ content }) => content).filter((content) => !content.includes(' '))).toEqual([])
   })
 
-  it('has domains that expire within 7, 30 and 60 days', () => {
+  test('has domains that expire within 7, 30 and 60 days', () => {
     const days = domains.map(({ expiryDate }) => (expiryDate === null ? null : daysUntil(expiryDate, now))).filter((left) => left !== null && left >= 0) as number[]
     const within = (limit: number) => days.filter((left) => left <= limit).length
     expect(within(7)).toBeGreaterThan(3)
@@ -85,7 +85,7 @@ describe('the demo world', () => {
     expect(within(60)).toBeGreaterThan(within(30))
   })
 
-  it('has nine different keys: read-only, custom, selected, expired, expiring soon, legacy among them', () => {
+  test('has nine different keys: read-only, custom, selected, expired, expiring soon, legacy among them', () => {
     const keys = world.users.flatMap((user) => user.keys)
     expect(new Set(demoKeys(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
     expect(keys.every(({ token }) => /^demo_[0-9a-f]{40}$/.test(token))).toBe(true)
@@ -97,7 +97,7 @@ describe('the demo world', () => {
     expect(keys.filter(({ isLegacy }) => isLegacy)).toHaveLength(1)
   })
 
-  it('has log entries over 90 days for every key, none in the future', () => {
+  test('has log entries over 90 days for every key, none in the future', () => {
     for (const { log } of world.users.flatMap((user) => user.keys)) {
       const days = log.map(({ at }) => (now - at) / dayMs)
       expect(Math.min(...days)).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('the demo world', () => {
 })
 
 describe('a generated world', () => {
-  it('is as large as asked, and the same for the same seed', () => {
+  test('is as large as asked, and the same for the same seed', () => {
     const options = { now, seed: 7, users: 3, domains: 200, records: 2 }
     const world = createWorld(generateWorld(options), clock)
     expect(world.users.map(({ domains }) => domains.size)).toEqual([200, 200, 200])
@@ -116,7 +116,7 @@ describe('a generated world', () => {
     expect(JSON.stringify(generateWorld({ ...options, seed: 8 }))).not.toBe(JSON.stringify(generateWorld(options)))
   })
 
-  it('of 50,000 domains in one account is listed whole', async () => {
+  test('of 50,000 domains in one account is listed whole', async () => {
     const file = generateWorld({ now, users: 1, domains: 50_000, records: 1 })
     const { get } = await startWorld(file)
     const { body } = await get('/v1/domain', { token: demoKeys(file)[0]?.token ?? '' })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { serviceNameservers } from '#simulator/world.ts'
-import { addAccount, at, changeRecord, choose, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '../steps.ts'
+import { addAccount, changeRecord, choose, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '../steps.ts'
 import { demoAccounts } from './cast.ts'
 import { demoFolder, setUpDemo, type DemoDesk } from './desk.ts'
 import { callsOf, look, untilListsRead } from './look.ts'
@@ -39,7 +39,7 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   }
 
   await step('First start', async (tell) => {
-    await expect(at(page, 'welcome')).toBeVisible()
+    await expect(page.getByTestId('welcome')).toBeVisible()
     await shoot('welcome')
     tell('an empty profile, one thing to do')
   })
@@ -61,16 +61,16 @@ async function mainJob(desk: DemoDesk): Promise<void> {
     expect(seen.domains, 'every domain of the three users').toBe(owned.reduce((sum, user) => sum + (user.domains?.length ?? 0), 0))
     expect(seen.servers, 'every server of the three users').toBe(owned.reduce((sum, user) => sum + (user.servers?.length ?? 0), 0))
     await openArea(page, 'domains')
-    await expect(at(page, 'domains-table').getByRole('row').nth(5)).toBeVisible()
+    await expect(page.getByTestId('domains-table').getByRole('row').nth(5)).toBeVisible()
     await shoot('domains')
     await openArea(page, 'servers')
-    await expect(at(page, 'servers-table').getByRole('row').nth(5)).toBeVisible()
+    await expect(page.getByTestId('servers-table').getByRole('row').nth(5)).toBeVisible()
     await shoot('servers')
     tell(`${seen.domains} domains and ${seen.servers} servers in two tables`)
   })
   await step('Logs', async (tell) => {
     await openArea(page, 'logs')
-    await expect(at(page, 'logs-table').getByRole('row').nth(5)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByTestId('logs-table').getByRole('row').nth(5)).toBeVisible({ timeout: 20_000 })
     await shoot('logs')
     tell(`${(await look(page)).logEntries} entries of ${keyCount} keys, merged by time`)
   })
@@ -91,7 +91,7 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   })
   await step('Change a record', async (tell) => {
     await changeRecord(page, ['www', target.content], { content: newAddress })
-    await expect(at(page, 'confirm')).toContainText(newAddress)
+    await expect(page.getByTestId('confirm')).toContainText(newAddress)
     await shoot('confirm-change')
     await confirmAction(page)
     await expect(recordRow(page, newAddress).first()).toBeVisible({ timeout: 20_000 })
@@ -102,8 +102,8 @@ async function mainJob(desk: DemoDesk): Promise<void> {
   })
   await step('English and dark', async () => {
     await openArea(page, 'settings')
-    await choose(page, at(page, 'language-select'), 'English')
-    await choose(page, at(page, 'theme-select'), 'Dark')
+    await choose(page, page.getByTestId('language-select'), 'English')
+    await choose(page, page.getByTestId('theme-select'), 'Dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await shoot('settings-dark')
     await openArea(page, 'overview')
@@ -127,10 +127,10 @@ async function mainJob(desk: DemoDesk): Promise<void> {
     await openArea(second.page, 'overview')
     await shoot('offline-overview', second.page)
     await openArea(second.page, 'servers')
-    await expect(at(second.page, 'servers-table').getByRole('row').nth(5)).toBeVisible()
+    await expect(second.page.getByTestId('servers-table').getByRole('row').nth(5)).toBeVisible()
     await shoot('offline-servers', second.page)
     await openArea(second.page, 'logs')
-    await expect(at(second.page, 'logs-table').getByRole('row').nth(5)).toBeVisible()
+    await expect(second.page.getByTestId('logs-table').getByRole('row').nth(5)).toBeVisible()
     await openDomain(second.page, target.decoded)
     await expect(recordRow(second.page, newAddress).first()).toBeVisible()
     await shoot('offline-zone', second.page)

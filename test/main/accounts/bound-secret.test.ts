@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeBoundSecret, encodeBoundSecret } from '#main/accounts/bound-secret.ts'
 
 /** What a header can carry (section "Authentication"). */
@@ -16,11 +16,11 @@ const kindOf = (work: () => unknown): string => {
 }
 
 describe('a stored key', () => {
-  it('comes back for its own origin, whatever the path', () => {
+  test('comes back for its own origin, whatever the path', () => {
     fc.assert(fc.property(token, baseUrl, (key, url) => decodeBoundSecret('key-1', encodeBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) === key))
   })
 
-  it.each([
+  test.each([
     ['scheme', 'http://api.service.example'],
     ['host', 'https://api.service.example.attacker.example'],
     ['port', 'https://api.service.example:8443'],
@@ -29,11 +29,11 @@ describe('a stored key', () => {
     expect(kindOf(() => decodeBoundSecret('key-1', item, other))).toBe('secret_origin_mismatch')
   })
 
-  it('comes back for another spelling of the same host', () => {
+  test('comes back for another spelling of the same host', () => {
     expect(decodeBoundSecret('key-1', encodeBoundSecret('the-key', 'http://localhost:8080'), 'http://127.0.0.1:8080')).toBe('the-key')
   })
 
-  it('is never taken for the key of a former version, nor such a key for it', () => {
+  test('is never taken for the key of a former version, nor such a key for it', () => {
     fc.assert(
       fc.property(token, baseUrl, (key, url) => {
         expect(encodeBoundSecret(key, url)).toMatch(/\n/)
@@ -43,11 +43,11 @@ describe('a stored key', () => {
     )
   })
 
-  it.each(['orders-1', 'sentinel-1'])('is not what the item %s holds', (name) => {
+  test.each(['orders-1', 'sentinel-1'])('is not what the item %s holds', (name) => {
     expect(kindOf(() => decodeBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe('secret_missing')
   })
 
-  it('fits into what Windows holds in one item, or is refused before it is tried', () => {
+  test('fits into what Windows holds in one item, or is refused before it is tried', () => {
     expect(kindOf(() => encodeBoundSecret('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
     expect(kindOf(() => encodeBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe('invalid_input')
   })

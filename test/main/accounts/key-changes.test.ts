@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { createKeychain } from '#main/accounts/keychain.ts'
 import type { SecretStore } from '#main/accounts/secret-store.ts'
 import { systemClock } from '#main/clock.ts'
@@ -13,7 +13,7 @@ async function open(): Promise<Rig> {
   return rig
 }
 
-it('a key is stored once, however often it is stored at once', async () => {
+test('a key is stored once, however often it is stored at once', async () => {
   const rig = await open()
   const { ticket } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: old })
   const add = () => rig.answer('accounts.add', { label: 'First', colour: 'blue', baseUrl: rig.simulator.url, keys: [{ ticket, label: 'Key' }] })
@@ -22,7 +22,7 @@ it('a key is stored once, however often it is stored at once', async () => {
   expect(await rig.call('accounts.list', null)).toHaveLength(1)
 })
 
-it('what the service says of the old secret says nothing of the one that replaced it', async () => {
+test('what the service says of the old secret says nothing of the one that replaced it', async () => {
   const rig = await open()
   const { id: accountId, keys } = await rig.addAccount('First', [old])
   const keyId = keys[0]?.id ?? ''
@@ -37,7 +37,7 @@ it('what the service says of the old secret says nothing of the one that replace
   expect(account?.keys[0]).toMatchObject({ state: 'working', me })
 })
 
-it('a key is not called missing when the keychain was unlocked between two looks', async () => {
+test('a key is not called missing when the keychain was unlocked between two looks', async () => {
   const items = new Map<string, string>()
   const prompts: ('dismissed' | 'unlocked')[] = []
   let isLocked = false

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { distinctKeyLabel, proposedKeyLabel } from '#shared/key-label.ts'
 import { startRig, type Rig } from '#test/rig.ts'
 
@@ -13,7 +13,7 @@ async function open(): Promise<Rig> {
 const tryKey = async (rig: Rig, secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).ticket
 const refusal = { ok: false, error: { kind: 'invalid_input', details: { issues: [{ path: 'label', code: 'labelTaken' }] } } }
 
-it('an account takes no two keys of one label, neither added together, nor later, nor by renaming', async () => {
+test('an account takes no two keys of one label, neither added together, nor later, nor by renaming', async () => {
   const rig = await open()
   const tickets = [await tryKey(rig, first), await tryKey(rig, second)]
   const add = (labels: string[]) =>
@@ -32,7 +32,7 @@ it('an account takes no two keys of one label, neither added together, nor later
   expect(await rig.answer('accounts.addKey', { accountId, ticket, label: 'third' })).toMatchObject({ ok: true })
 })
 
-it('keys that get one label by a merge are numbered', async () => {
+test('keys that get one label by a merge are numbered', async () => {
   const rig = await open()
   const into = await rig.addAccount('Into', [first])
   const from = await rig.addAccount('From', [second])
@@ -40,7 +40,7 @@ it('keys that get one label by a merge are numbered', async () => {
   expect(merged.keys.map(({ label }) => label)).toEqual(['Key 1', 'Key 1 (2)'])
 })
 
-it('a label that is taken is numbered within its greatest length, and a proposal leaves out taken numbers', () => {
+test('a label that is taken is numbered within its greatest length, and a proposal leaves out taken numbers', () => {
   const long = 'x'.repeat(60)
   expect(distinctKeyLabel('Key', [])).toBe('Key')
   expect(distinctKeyLabel('Key', ['Key', 'Key (2)'])).toBe('Key (3)')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { createKeytarStore } from '#main/accounts/keytar-store.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { startSimulator, type Simulator } from '#simulator/server.ts'
@@ -53,7 +53,7 @@ async function asFormerVersion({ rig, store }: Awaited<ReturnType<typeof open>>)
 }
 
 describe('a key', () => {
-  it('is sent to no other origin when the address of its account was edited in the file, and works again when it is set back', async () => {
+  test('is sent to no other origin when the address of its account was edited in the file, and works again when it is set back', async () => {
     const { rig, other, account } = await open()
     await moveTo(rig, other)
     expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'secret_origin_mismatch', details: { stored: rig.simulator.url, asked: other.url } } })
@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(sentTo(other)).toBe(0)
   })
 
-  it('is bound to the new address once the person enters it again there', async () => {
+  test('is bound to the new address once the person enters it again there', async () => {
     const { rig, other, account } = await open()
     await moveTo(rig, other)
     const { ticket } = await rig.call('accounts.tryKey', { baseUrl: other.url, secret: token, accountId: account.id })
@@ -78,7 +78,7 @@ describe('a key', () => {
     expect(sentTo(rig.simulator)).toBe(0)
   })
 
-  it('says that the address of its account is none where that was damaged in the file, and keeps no link from opening', async () => {
+  test('says that the address of its account is none where that was damaged in the file, and keeps no link from opening', async () => {
     const { rig, account } = await open()
     await rig.restart(() => edit(rig, 'update account set base_url = ?', 'no address'))
     expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'not_a_url' } })
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect(await rig.answer('app.openExternal', { url: 'https://example.com/' })).toMatchObject({ ok: true })
   })
 
-  it('is not what another item of the keychain holds, whatever the file says', async () => {
+  test('is not what another item of the keychain holds, whatever the file says', async () => {
     const { rig, account, store } = await open()
     await store.set('orders-1', 'the-data-key')
     await rig.restart(() => edit(rig, 'update api_key set secret_id = ?', 'orders-1'))
@@ -97,7 +97,7 @@ describe('a key', () => {
 })
 
 describe('a key that a former version stored', () => {
-  it('goes on working, and is bound to its account’s origin at the first start', async () => {
+  test('goes on working, and is bound to its account’s origin at the first start', async () => {
     const opened = await open()
     const { rig, other, account, store } = opened
     const former = await asFormerVersion(opened)
@@ -109,7 +109,7 @@ describe('a key that a former version stored', () => {
     expect(sentTo(other)).toBe(0)
   })
 
-  it('is neither lost nor stored twice when its row cannot be written', async () => {
+  test('is neither lost nor stored twice when its row cannot be written', async () => {
     const opened = await open()
     const { rig, account, store } = opened
     await rig.restart(() => edit(rig, `create trigger refuse before update of secret_id on api_key when new.secret_id like 'key-%' begin select raise(fail, 'no'); end`))
@@ -124,7 +124,7 @@ describe('a key that a former version stored', () => {
     await expect.poll(() => database.prepare(`select value from setting where name = 'keychain_leftovers'`).get()).toEqual({ value: '[]' })
   })
 
-  it('is bound although the address of another account was damaged in the file', async () => {
+  test('is bound although the address of another account was damaged in the file', async () => {
     const { rig, store, account } = await open()
     const second = await rig.addAccount('Second', [secondToken])
     const formers = { [account.id]: randomUUID(), [second.id]: randomUUID() }
@@ -137,7 +137,7 @@ describe('a key that a former version stored', () => {
     expect(await store.get(formers[account.id] ?? '')).toBe(token)
   })
 
-  it('survives a first start on a locked keychain, and is bound after unlocking', async () => {
+  test('survives a first start on a locked keychain, and is bound after unlocking', async () => {
     const keyring = await startKeyring()
     onTestFinished(() => keyring.stop())
     const rig = await startRig({ world })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startRig, type Rig } from '#test/rig.ts'
@@ -36,7 +36,7 @@ describe('an order that is confirmed while what it needs is going', () => {
     'its account is merged': async (rig: Rig, accountId: string, _: string, intoId: string) => rig.answer('accounts.merge', { accountId: intoId, fromAccountId: accountId }),
   }
 
-  it.each(Object.entries(ways))('keeps it, or is not taken on: %s', async (_, go) => {
+  test.each(Object.entries(ways))('keeps it, or is not taken on: %s', async (_, go) => {
     const rig = await open()
     const { id: accountId, keys } = await rig.addAccount('First', [token])
     const { id: intoId } = await rig.addAccount('Second', [other])
@@ -52,7 +52,7 @@ describe('an order that is confirmed while what it needs is going', () => {
     if (!gone.ok) expect(gone.error).toMatchObject({ kind: 'open_intent' })
   })
 
-  it('is not taken on when its key went after the price was asked', async () => {
+  test('is not taken on when its key went after the price was asked', async () => {
     const rig = await open()
     const { id: accountId, keys } = await rig.addAccount('First', [token, other])
     const confirm = await quote(rig, accountId)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
 import { createAddressGuard } from '#main/api/address-guard.ts'
@@ -22,7 +22,7 @@ const withKey = (id: string, priority: 'interactive' | 'background' = 'backgroun
 })
 
 describe('the guard of the source address', () => {
-  it('lets untested keys wait for the end of the ten minutes: a person is told, a sync goes on then', async () => {
+  test('lets untested keys wait for the end of the ten minutes: a person is told, a sync goes on then', async () => {
     const { clock, guard } = newGuard()
     for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
     expect(await rejection(guard.layer(callOf({ priority: 'interactive' }), giving(answered())))).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
@@ -32,7 +32,7 @@ describe('the guard of the source address', () => {
     expect(guard.block()).toBeNull()
   })
 
-  it('one stored key that is refused in several calls at once counts as one refusal', async () => {
+  test('one stored key that is refused in several calls at once counts as one refusal', async () => {
     const { guard } = newGuard()
     for (let index = 0; index < 5; index += 1) await guard.layer(withKey('refused'), giving(refused))
     expect((await guard.layer(withKey('new'), giving(answered()))).error).toBeNull()
@@ -40,7 +40,7 @@ describe('the guard of the source address', () => {
     expect(await rejection(guard.layer(withKey('newer', 'interactive'), giving(answered())))).toMatchObject({ kind: 'address_guarded' })
   })
 
-  it('work with keys that were not seen working since two refusals waits; with others it goes on', async () => {
+  test('work with keys that were not seen working since two refusals waits; with others it goes on', async () => {
     const { clock, guard } = newGuard()
     const left: string[] = []
     const note = (name: string, outcome = answered()): Send => async () => {
@@ -59,7 +59,7 @@ describe('the guard of the source address', () => {
     expect(clock.monotonic()).toBeGreaterThanOrEqual(10 * minuteMs)
   })
 
-  it('a person goes on with keys that worked once, until four are refused', async () => {
+  test('a person goes on with keys that worked once, until four are refused', async () => {
     const { guard } = newGuard()
     for (const id of ['one', 'two']) await guard.layer(withKey(id), giving(refused))
     expect((await guard.layer(withKey('good', 'interactive', 'working'), giving(answered()))).error).toBeNull()
@@ -68,7 +68,7 @@ describe('the guard of the source address', () => {
     expect((await guard.layer(withKey('good', 'interactive', 'working'), giving(answered()))).error).toBeNull()
   })
 
-  it('of keys in doubt no more are on their way at once than may be refused', async () => {
+  test('of keys in doubt no more are on their way at once than may be refused', async () => {
     const { clock, guard } = newGuard()
     let [atOnce, most, ended] = [0, 0, 0]
     const send: Send = async (call) => {
@@ -85,14 +85,14 @@ describe('the guard of the source address', () => {
     expect([most, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
   })
 
-  it('a call that waits for less than that is told when its time is over', async () => {
+  test('a call that waits for less than that is told when its time is over', async () => {
     const { clock, guard } = newGuard()
     for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
     expect(await clock.until(rejection(guard.layer(callOf({ leaveBy: 5_000 }), giving(answered()))))).toMatchObject({ kind: 'address_guarded' })
     expect(clock.monotonic()).toBe(5_000)
   })
 
-  it('a waiting call that a person now wants too is told', async () => {
+  test('a waiting call that a person now wants too is told', async () => {
     const { clock, guard } = newGuard()
     for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
     const call = callOf()
@@ -102,7 +102,7 @@ describe('the guard of the source address', () => {
     expect(await end).toMatchObject({ kind: 'address_guarded' })
   })
 
-  it('a waiting call that is cancelled ends', async () => {
+  test('a waiting call that is cancelled ends', async () => {
     const { clock, guard } = newGuard()
     for (let index = 0; index < 2; index += 1) await guard.layer(callOf(), giving(refused))
     const leaving = new AbortController()
@@ -112,7 +112,7 @@ describe('the guard of the source address', () => {
     expect(await end).toMatchObject({ kind: 'cancelled' })
   })
 
-  it('an ordinary answer between two bare refusals shows that nothing is blocked', async () => {
+  test('an ordinary answer between two bare refusals shows that nothing is blocked', async () => {
     const { guard } = newGuard()
     await guard.layer(callOf({ quota: 'a' }), giving(bare()))
     await guard.layer(callOf({ quota: 'c' }), giving(answered()))
@@ -122,13 +122,13 @@ describe('the guard of the source address', () => {
     expect(guard.block()).toMatchObject({ until: null })
   })
 
-  it('a refusal with rate headers is the account only', async () => {
+  test('a refusal with rate headers is the account only', async () => {
     const { guard } = newGuard()
     for (const quota of ['a', 'b', 'c']) await guard.layer(callOf({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
     expect(guard.block()).toBeNull()
   })
 
-  it('a block ends when the service said, and not before', async () => {
+  test('a block ends when the service said, and not before', async () => {
     const { clock, guard } = newGuard()
     for (const quota of ['a', 'b']) await guard.layer(callOf({ quota }), giving(bare({ 'retry-after': '300' })))
     expect(guard.block()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
@@ -137,7 +137,7 @@ describe('the guard of the source address', () => {
     expect(guard.block()).toBeNull()
   })
 
-  it('a call that the last look sends back waits again', async () => {
+  test('a call that the last look sends back waits again', async () => {
     const { clock, guard } = newGuard()
     for (const quota of ['a', 'b']) await guard.layer(callOf({ quota }), giving(bare({ 'retry-after': '300' })))
     await clock.advance(300_000)

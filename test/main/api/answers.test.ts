@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import type { EndpointName } from '#shared/api/catalog.ts'
 import { isAppError } from '#shared/errors.ts'
 import { kinds, type Kind, type Target } from '#test/bench/answers/kinds.ts'
@@ -37,7 +37,7 @@ function told(error: unknown): string {
   return [error.kind, error.status, error.details['measure']].filter((part) => part !== undefined).join(' ')
 }
 
-it.each(kinds)('an answer is taken or refused by its limits, and what is known of it is told: $name', async (kind) => {
+test.each(kinds)('an answer is taken or refused by its limits, and what is known of it is told: $name', async (kind) => {
   const { api } = createClientRig(await serve(kind))
   const { endpoint, input } = calls[kind.target]
   // Nobody waits for another place: the first answer is the one.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBooksStore } from '#main/api/books-store.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { temporaryDatabase } from './rig.ts'
@@ -11,7 +11,7 @@ function newBooks() {
 }
 
 describe('rows written ahead', () => {
-  it('each call has a row of its own on disk before it leaves, and few more stand there', () => {
+  test('each call has a row of its own on disk before it leaves, and few more stand there', () => {
     const { store, rows } = newBooks()
     const mine = new Set<number | null>()
     for (let call = 1; call <= 20; call += 1) {
@@ -24,7 +24,7 @@ describe('rows written ahead', () => {
     expect(mine.has(null)).toBe(false)
   })
 
-  it('are taken back when no call follows, so that the day counts what was sent', async () => {
+  test('are taken back when no call follows, so that the day counts what was sent', async () => {
     const { clock, store, rows } = newBooks()
     for (let call = 0; call < 3; call += 1) store.ended(store.depart('a', 'domain'))
     expect(rows()).toBe(4)
@@ -32,14 +32,14 @@ describe('rows written ahead', () => {
     expect(rows()).toBe(3)
   })
 
-  it('are taken back when the app is closed', () => {
+  test('are taken back when the app is closed', () => {
     const { store, rows } = newBooks()
     for (let call = 0; call < 2; call += 1) store.ended(store.depart('a', 'domain'))
     store.close()
     expect(rows()).toBe(2)
   })
 
-  it('count after a kill like calls that were under way, and no longer than a minute', async () => {
+  test('count after a kill like calls that were under way, and no longer than a minute', async () => {
     const { clock, store, open } = newBooks()
     for (let call = 0; call < 2; call += 1) store.ended(store.depart('a', 'domain'))
     await clock.advance(1_000)
@@ -47,7 +47,7 @@ describe('rows written ahead', () => {
     expect(open().load('a', 'domain').ages).toEqual([750, 750, 0, 0])
   })
 
-  it('of an account that was removed meanwhile take no row of another with them', async () => {
+  test('of an account that was removed meanwhile take no row of another with them', async () => {
     const { clock, database, store, rows } = newBooks()
     for (let call = 0; call < 2; call += 1) store.ended(store.depart('a', 'domain'))
     database.run('delete from departure')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs, limits, minuteMs } from '#shared/api/limits.ts'
 import { createBooksStore } from '#main/api/books-store.ts'
 import { createSchedule } from '#main/api/schedule.ts'
@@ -63,7 +63,7 @@ const isSpent = async (machine: Machine, database: Database) => {
 }
 
 describe('the share of a day that is spent', () => {
-  it.each([25 * hourMs, 10 * 365 * dayMs])('stays spent when the wall clock is set forward by %i ms', async (ms) => {
+  test.each([25 * hourMs, 10 * 365 * dayMs])('stays spent when the wall clock is set forward by %i ms', async (ms) => {
     const machine = newMachine()
     const database = await spendDay(machine)
     machine.setWall(ms)
@@ -72,7 +72,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(true)
   })
 
-  it.each([25 * hourMs, 10 * 365 * dayMs])('stays spent when the wall clock is set back by %i ms, and no longer than a day', async (ms) => {
+  test.each([25 * hourMs, 10 * 365 * dayMs])('stays spent when the wall clock is set back by %i ms, and no longer than a day', async (ms) => {
     const machine = newMachine()
     const database = await spendDay(machine)
     machine.setWall(-ms)
@@ -81,7 +81,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(false)
   })
 
-  it('is free again when 48 hours have passed, the app running or not', async () => {
+  test('is free again when 48 hours have passed, the app running or not', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     const running = machine.startApp(database)
@@ -93,7 +93,7 @@ describe('the share of a day that is spent', () => {
     expect(database.all('select * from departure')).toHaveLength(2)
   })
 
-  it('is free again after a night in which the machine slept, and not after a sleep of an hour', async () => {
+  test('is free again after a night in which the machine slept, and not after a sleep of an hour', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     machine.sleep(hourMs)
@@ -102,7 +102,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(false)
   })
 
-  it('is free again a day later on a machine that was off meanwhile, and not before', async () => {
+  test('is free again a day later on a machine that was off meanwhile, and not before', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     await machine.startAgain(8 * hourMs)
@@ -111,7 +111,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(false)
   })
 
-  it('is not forgotten by the machine that was started again and then set back', async () => {
+  test('is not forgotten by the machine that was started again and then set back', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     await machine.startAgain(hourMs)
@@ -123,7 +123,7 @@ describe('the share of a day that is spent', () => {
 })
 
 describe('the minute, on a machine that was started again', () => {
-  it('is counted by its own clock, whatever the wall clock says', async () => {
+  test('is counted by its own clock, whatever the wall clock says', async () => {
     const machine = newMachine()
     const database = temporaryDatabase()
     const before = machine.startApp(database)

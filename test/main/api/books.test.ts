@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/api/limits.ts'
 import { createBooksStore } from '#main/api/books-store.ts'
 import type { Send } from '#main/api/pipeline.ts'
@@ -16,7 +16,7 @@ function start(database: Database, clock: VirtualClock) {
 const interactive = () => callOf({ priority: 'interactive' })
 
 describe('the books on disk', () => {
-  it('books survive a kill: what left before it counts after it', async () => {
+  test('books survive a kill: what left before it counts after it', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const arrivals: number[] = []
@@ -42,7 +42,7 @@ describe('the books on disk', () => {
     expect(arrivals.filter((at) => at < minuteMs)).toHaveLength(60)
   })
 
-  it('a call found unanswered counts as late as it may have come', async () => {
+  test('a call found unanswered counts as late as it may have come', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const never: Send = () => new Promise(() => undefined)
@@ -58,14 +58,14 @@ describe('the books on disk', () => {
     expect(after.gauges()).toMatchObject([{ usedMinute: 0, usedDay: 5 }])
   })
 
-  it('what was learnt is known after a restart', async () => {
+  test('what was learnt is known after a restart', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     await start(database, clock).layer(callOf({ endpoint: 'server.list' }), async () => answered(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }))
     expect(start(database, clock).gauges()).toMatchObject([{ limitClass: 'server', perMinute: 12, learnt: ['perMinute'] }])
   })
 
-  it('a wall clock put back does not lock an account for longer than its window', async () => {
+  test('a wall clock put back does not lock an account for longer than its window', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const before = start(database, clock)
@@ -80,7 +80,7 @@ describe('the books on disk', () => {
     expect(start(database, clock).gauges()).toMatchObject([{ usedMinute: 0, usedDay: 61 }])
   })
 
-  it.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('a wall clock set by %i ms between two starts neither loses the books nor adds to them', async (ms) => {
+  test.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('a wall clock set by %i ms between two starts neither loses the books nor adds to them', async (ms) => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const before = start(database, clock)
@@ -94,7 +94,7 @@ describe('the books on disk', () => {
     expect(clock.monotonic()).toBe(minuteMs + 30)
   })
 
-  it('two accounts that turn out to be one share what both have spent', async () => {
+  test('two accounts that turn out to be one share what both have spent', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     for (let index = 0; index < 40; index += 1) await schedule.layer(callOf({ quota: 'a' }), async () => answered())
@@ -109,7 +109,7 @@ describe('the books on disk', () => {
     expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
   })
 
-  it('two accounts that turn out to be one count no call twice that the service told both of them', async () => {
+  test('two accounts that turn out to be one count no call twice that the service told both of them', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     let used = 0
@@ -124,7 +124,7 @@ describe('the books on disk', () => {
     expect(schedule.gauges().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
   })
 
-  it('an account that was merged before the one it went into was, still spends from the same books', async () => {
+  test('an account that was merged before the one it went into was, still spends from the same books', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     for (const quota of ['a', 'b', 'c']) await schedule.layer(callOf({ quota }), async () => answered())
@@ -134,7 +134,7 @@ describe('the books on disk', () => {
     expect(schedule.gauges().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
   })
 
-  it('a wall clock that jumps while the app runs changes no wait', async () => {
+  test('a wall clock that jumps while the app runs changes no wait', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     for (let index = 0; index < 60; index += 1) await schedule.layer(callOf(), async () => answered())
@@ -146,7 +146,7 @@ describe('the books on disk', () => {
     expect(clock.monotonic()).toBe(minuteMs + 30)
   })
 
-  it('the day is counted over 24 hours', async () => {
+  test('the day is counted over 24 hours', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
@@ -163,7 +163,7 @@ describe('the books on disk', () => {
     expect(isSent).toBe(true)
   })
 
-  it('rows of days gone by are not kept', async () => {
+  test('rows of days gone by are not kept', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     await start(database, clock).layer(callOf(), async () => answered())

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Gauge } from '#shared/ipc/accounts.ts'
 import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './rig.ts'
@@ -6,7 +6,7 @@ import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
 
 describe('a call', () => {
-  it('is sent as the catalog says and answers data of its shape', async () => {
+  test('is sent as the catalog says and answers data of its shape', async () => {
     const { api, simulator } = await simulatedRig()
     const answer = await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(answer.data.domains.map(({ domain_name }) => domain_name)).toEqual(['example.com'])
@@ -14,21 +14,21 @@ describe('a call', () => {
     expect(simulator.ledger.requests).toMatchObject([{ method: 'GET', target: '/v1/domain', userName: 'first', status: 200 }])
   })
 
-  it('is checked before it is spent', async () => {
+  test('is checked before it is spent', async () => {
     const { api, simulator } = await simulatedRig()
     const call = api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: { ...newRecord, content: '' }, priority: 'interactive' })
     expect(await rejection(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  it('that spends money is not sent by itself', async () => {
+  test('that spends money is not sent by itself', async () => {
     const { api, simulator } = await simulatedRig()
     const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-01-01', expected_total_price: 1 }
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' }))).toMatchObject({ kind: 'paid_endpoint' })
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  it('of a paused account is not sent, nor a change of a read-only one, nor anything offline', async () => {
+  test('of a paused account is not sent, nor a change of a read-only one, nor anything offline', async () => {
     let isOffline = false
     const { api, accounts, simulator } = await simulatedRig(smallWorld, { isOffline: () => isOffline })
     accounts.change('a', { isPaused: true })
@@ -41,20 +41,20 @@ describe('a call', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('that the service refuses tells its code, status and words', async () => {
+  test('that the service refuses tells its code, status and words', async () => {
     const { api } = await simulatedRig()
     const call = api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: 'absent.com' }, priority: 'interactive' })
     expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'DOMAIN_NOT_FOUND', status: 404, serviceMessage: expect.any(String) as string })
   })
 
-  it('of an account that is not there is told as not found', async () => {
+  test('of an account that is not there is told as not found', async () => {
     const { api } = await simulatedRig()
     expect(await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'not_found' })
   })
 })
 
 describe('the books of a client', () => {
-  it('are known to the next start on the same file', async () => {
+  test('are known to the next start on the same file', async () => {
     const { api, simulator, database } = await simulatedRig()
     for (let index = 0; index < 3; index += 1) await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await api.close()
@@ -62,7 +62,7 @@ describe('the books of a client', () => {
     expect(next.api.gauges()).toMatchObject([{ accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null }])
   })
 
-  it('are told after a change, and a removed account is left out', async () => {
+  test('are told after a change, and a removed account is left out', async () => {
     const told: Gauge[][] = []
     const { api, accounts } = await simulatedRig(smallWorld, { onGauges: (gauges) => told.push(gauges) })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
@@ -73,7 +73,7 @@ describe('the books of a client', () => {
 })
 
 describe('the request log', () => {
-  it('has every attempt with path, status and duration, without secrets and bodies', async () => {
+  test('has every attempt with path, status and duration, without secrets and bodies', async () => {
     const { api, simulator, database } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
     await api.call({ accountId: 'a', endpoint: 'account.logs', input: { status_class: 'error' }, priority: 'interactive' })
@@ -93,14 +93,14 @@ describe('the request log', () => {
 })
 
 describe('reads and changes after a fault', () => {
-  it('a read whose answer is lost is sent again', async () => {
+  test('a read whose answer is lost is sent again', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(simulator.ledger.requests).toHaveLength(2)
   })
 
-  it('a once call whose answer is lost is told as unsettled and not repeated', async () => {
+  test('a once call whose answer is lost is told as unsettled and not repeated', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-after' } })
     const error = await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))
@@ -108,7 +108,7 @@ describe('reads and changes after a fault', () => {
     expect(simulator.ledger.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['a 500', { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' }],
     ['a page', { kind: 'html' }],
     ['other JSON', { kind: 'other-json' }],
@@ -121,7 +121,7 @@ describe('reads and changes after a fault', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     { kind: 'reset-before' },
     { kind: 'reset-after' },
     { kind: 'hang' },
@@ -140,20 +140,20 @@ describe('reads and changes after a fault', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('a once call that the service refuses with its own words is told as refused', async () => {
+  test('a once call that the service refuses with its own words is told as refused', async () => {
     const { api } = await simulatedRig()
     const call = api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input: { domain_name: 'example.com', dns_id: 999_999 }, priority: 'interactive' })
     expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
   })
 
-  it('a read that fails again and again ends with its error', async () => {
+  test('a read that fails again and again ends with its error', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'service', status: 503 })
     expect(simulator.ledger.requests).toHaveLength(3)
   })
 
-  it.each([
+  test.each([
     ['html', 'not_the_service'],
     ['other-json', 'not_the_service'],
     ['garbage', 'not_the_service'],
@@ -167,13 +167,13 @@ describe('reads and changes after a fault', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('a read that hangs ends as timeout at its limit', async () => {
+  test('a read that hangs ends as timeout at its limit', async () => {
     const { api, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 100 })
     simulator.faults.add({ fault: { kind: 'hang' } })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'timeout' })
   })
 
-  it('a service that cannot be reached is told as no network', async () => {
+  test('a service that cannot be reached is told as no network', async () => {
     const { api, simulator } = await simulatedRig()
     await simulator.close()
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'no_network' })
@@ -181,14 +181,14 @@ describe('reads and changes after a fault', () => {
 })
 
 describe('equal reads under way', () => {
-  it('are one call', async () => {
+  test('are one call', async () => {
     const { api, simulator } = await simulatedRig()
     const ask = () => api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     await Promise.all([ask(), ask(), ask()])
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('end when the last caller has cancelled, and a caller that stays gets the answer', async () => {
+  test('end when the last caller has cancelled, and a caller that stays gets the answer', async () => {
     const { api, simulator } = await simulatedRig()
     const leaving = new AbortController()
     const left = rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }))
@@ -199,7 +199,7 @@ describe('equal reads under way', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('are parted by a change: what is asked after it is read after it', async () => {
+  test('are parted by a change: what is asked after it is read after it', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     const before = api.call({ accountId: 'a', endpoint: 'domain.dns', input: { domain_name: 'example.com' }, priority: 'background' })
@@ -212,7 +212,7 @@ describe('equal reads under way', () => {
 })
 
 describe('a key that is typed', () => {
-  it('reads without being stored', async () => {
+  test('reads without being stored', async () => {
     const { api, simulator, database } = await simulatedRig()
     const me = await api.probe({ trial: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
     expect(Object.keys(me.services ?? {})).toContain('domain')
@@ -220,14 +220,14 @@ describe('a key that is typed', () => {
     expect(api.gauges()).toEqual([])
   })
 
-  it('is not sent again after a failure', async () => {
+  test('is not sent again after a failure', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(await rejection(api.probe({ trial: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('with a line break in it is refused before anything is sent', async () => {
+  test('with a line break in it is refused before anything is sent', async () => {
     const { api, simulator } = await simulatedRig()
     const error = await rejection(api.probe({ trial: 'one', baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
     expect(error).toMatchObject({ kind: 'invalid_input' })

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { minuteMs } from '#shared/api/limits.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { startSimulator } from '#simulator/server.ts'
@@ -83,7 +83,7 @@ async function newNight(knownUpTo: number) {
 const count = <T>(values: readonly T[], value: T) => values.filter((each) => each === value).length
 
 describe('the night in which fifty keys end', () => {
-  it.each([['in an app that was just started', true], ['in an app that used them a quarter of an hour ago', false]])('the address is not blocked: %s', async (_, isRestarted) => {
+  test.each([['in an app that was just started', true], ['in an app that used them a quarter of an hour ago', false]])('the address is not blocked: %s', async (_, isRestarted) => {
     const night = await newNight(0)
     await night.pass(55 * minuteMs)
     if (!isRestarted) expect([...(await night.sync()).values()].every((kind) => kind === 'answered')).toBe(true)
@@ -107,7 +107,7 @@ describe('the night in which fifty keys end', () => {
     expect(kinds.size).toBe(2 * (accountsOfNight + healthy))
   })
 
-  it('keys whose end is known are not sent, and hold nobody up', async () => {
+  test('keys whose end is known are not sent, and hold nobody up', async () => {
     const night = await newNight(accountsOfNight)
     await night.midnight()
     const kinds = [...(await night.sync()).values()]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs, limits, minuteMs } from '#shared/api/limits.ts'
 import { createRandom } from '#test/bench/schedule/random.ts'
 import { course, live, liveThroughDay, type Seen } from '#test/campaign/schedule-lives.ts'
@@ -16,7 +16,7 @@ function expectUnderLimits({ refused, mostInMinute, mostInDay, mostAtOnce, fault
 
 /** `npm run campaign -- schedule` plays thousands of them. */
 describe('through any traffic, wrong clocks, cancellations and kills', () => {
-  it('nothing is refused, whatever window the service has; no call is lost or sent twice; each ends in time', async () => {
+  test('nothing is refused, whatever window the service has; no call is lost or sent twice; each ends in time', async () => {
     const database = temporaryDatabase()
     await fc.assert(
       fc.asyncProperty(course, async (lives) => expectUnderLimits(await live(database, lives))),
@@ -25,7 +25,7 @@ describe('through any traffic, wrong clocks, cancellations and kills', () => {
     )
   })
 
-  it('a day never holds more than its share, and the next day goes on', async () => {
+  test('a day never holds more than its share, and the next day goes on', async () => {
     const { tookMs, ...seen } = await liveThroughDay(temporaryDatabase(), createRandom(1))
     expectUnderLimits(seen)
     expect(seen.calls).toBeGreaterThan(perDay)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createJsonScanner, type JsonScanner } from '#main/api/json-scanner.ts'
 import type { AnswerLimits } from '#shared/api/limits.ts'
 
@@ -43,16 +43,16 @@ const text = fc.tuple(fc.jsonValue(), fc.constantFrom(0, 2)).map(([value, indent
 const token = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', '"\\u00e9"', '"\\', '\\u12', '"\\x"', ' ', '\n', '\u00a0', '\u0000', '0', '-', '-0', '01', '1.', '.5', '1.5', '1e', '2E+7', '3e-', 'true', 'tru', 'null', 'False', '"é日本"', '"\t"', '\ufeff')
 
 describe('the JSON scanner', () => {
-  it('takes what JSON.parse takes, however the text is cut into chunks', () => {
+  test('takes what JSON.parse takes, however the text is cut into chunks', () => {
     fc.assert(fc.property(text, lengths, (json, chunks) => void expect(isTaken(bytesOf(json), chunks)).toBe(true)), { numRuns: 500 })
   })
 
-  it('refuses what JSON.parse refuses: texts made of pieces of JSON', () => {
+  test('refuses what JSON.parse refuses: texts made of pieces of JSON', () => {
     const pieces = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(''))
     fc.assert(fc.property(pieces, lengths, (json, chunks) => void expect([json, isTaken(bytesOf(json), chunks)]).toEqual([json, isParsed(bytesOf(json))])), { numRuns: 5_000 })
   })
 
-  it('refuses what JSON.parse refuses: JSON that was damaged anywhere, also inside a character', () => {
+  test('refuses what JSON.parse refuses: JSON that was damaged anywhere, also inside a character', () => {
     const whole = bytesOf(JSON.stringify({ 'a"b\\é': [1.5e-7, -0, true, null, 'x\n日本', {}, []], b: { c: [[]] } }))
     const damage = fc.record({ at: fc.nat(whole.length), drop: fc.nat(3), put: fc.uint8Array({ maxLength: 2 }) })
     fc.assert(
@@ -64,7 +64,7 @@ describe('the JSON scanner', () => {
     )
   })
 
-  it('counts values and depth, and says which limit was passed at which byte', () => {
+  test('counts values and depth, and says which limit was passed at which byte', () => {
     fc.assert(
       fc.property(fc.jsonValue(), lengths, (value, chunks) => {
         const { values, depth } = measure(value)
@@ -78,7 +78,7 @@ describe('the JSON scanner', () => {
     )
   })
 
-  it('measures a text by its bytes as they are written, and a number like a text', () => {
+  test('measures a text by its bytes as they are written, and a number like a text', () => {
     const within = (json: string, textBytes: number, chunks = [1]) => scan(createJsonScanner({ ...roomy, textBytes }), bytesOf(json), chunks)
     for (const [json, length] of [['{"key":"\\u0041é"}', 8], ['[12345.5e7]', 9], ['{"a long key":1}', 10]] as const) {
       expect(within(json, length)).toBe('ok')
@@ -87,7 +87,7 @@ describe('the JSON scanner', () => {
     }
   })
 
-  it('counts names that differ, however they are written', () => {
+  test('counts names that differ, however they are written', () => {
     const within = (json: string, names: number) => scan(createJsonScanner({ ...roomy, names }), bytesOf(json), [3])
     for (const json of ['[{"a":1,"b":2},{"b":3,"a":4}]', '{"\\u0061":1,"\\u0062":{"\\u0061":2}}', '{"\\n":1,"\\t":2}']) {
       expect(within(json, 2)).toBe('ok')
@@ -95,7 +95,7 @@ describe('the JSON scanner', () => {
     }
   })
 
-  it('tells the same of a text, however it is cut into chunks', () => {
+  test('tells the same of a text, however it is cut into chunks', () => {
     const tight: AnswerLimits = { bytes: 60, values: 12, names: 4, depth: 3, textBytes: 8, atOnce: { bytes: 30, values: 8 } }
     const verdict = (bytes: Uint8Array, chunks: readonly number[]) => {
       const scanner = createJsonScanner(tight, 5)
@@ -106,7 +106,7 @@ describe('the JSON scanner', () => {
     fc.assert(fc.property(any, lengths, (json, chunks) => void expect(verdict(bytesOf(json), chunks)).toEqual(verdict(bytesOf(json), [1 << 20]))), { numRuns: 3_000 })
   })
 
-  it('lets only the rows of a long list count by themselves', () => {
+  test('lets only the rows of a long list count by themselves', () => {
     const limits: AnswerLimits = { ...roomy, atOnce: { bytes: 200, values: 30 } }
     const rows = JSON.stringify({ rows: Array.from({ length: 100 }, (_, row) => ({ row })) })
     expect(scan(createJsonScanner(limits, 50), bytesOf(rows), [7])).toBe('ok')

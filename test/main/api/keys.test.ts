@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readAnswer } from '#main/api/answer.ts'
 import { endpointOf } from '#shared/api/catalog.ts'
 import { minuteMs } from '#shared/api/limits.ts'
@@ -19,7 +19,7 @@ const twoKeys: WorldFile = {
 const list = { accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' } as const
 
 describe('the choice of key', () => {
-  it('the least powerful key that may do the call is used', async () => {
+  test('the least powerful key that may do the call is used', async () => {
     const { api, accounts } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'reader', me: meOf({ domain: { permission_type: 'read' }, server: null }) }, 'second-key-of-it')
     expect((await api.call(list)).keyId).toBe('reader')
@@ -27,7 +27,7 @@ describe('the choice of key', () => {
     expect((await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: change, priority: 'interactive' })).keyId).toBe('k')
   })
 
-  it('a call that no key may do is not sent, and the reason of each is told', async () => {
+  test('a call that no key may do is not sent, and the reason of each is told', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     const keys = {
       quarantined: { state: 'quarantined' },
@@ -49,7 +49,7 @@ describe('the choice of key', () => {
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  it('a category that we do not know disables nothing, and a key never checked is tried last', async () => {
+  test('a category that we do not know disables nothing, and a key never checked is tried last', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { me: null, state: 'untested' })
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['k'])
@@ -58,7 +58,7 @@ describe('the choice of key', () => {
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['custom', 'empty', 'k'])
   })
 
-  it('a key for selected names is used for those names, for lists and for prices', async () => {
+  test('a key for selected names is used for those names, for lists and for prices', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { me: meOf({ domain: { target_mode: 'selected', targets: ['Example.com'] }, server: { target_mode: 'selected', targets: ['first01.example'] } }) })
     const usable = (...[endpoint, input]: [Parameters<typeof api.usableKeys>[1], object]) => api.usableKeys('a', endpoint, input).keys.length
@@ -71,7 +71,7 @@ describe('the choice of key', () => {
     expect(usable('server.memo', { servername: 'second.example' })).toBe(0)
   })
 
-  it('a permission that a key lacks without showing it is found in the next key, and the key is not tried first again', async () => {
+  test('a permission that a key lacks without showing it is found in the next key, and the key is not tried first again', async () => {
     const hidden = { permission_type: 'custom', permissions: { domain: 'none' } } as const
     const { api, accounts, simulator } = await simulatedRig({
       users: [{ ...twoKeys.users?.[0], name: 'first', keys: [{ token: secret }, { token: 'second-key-of-it', services: { domain: hidden } }] }],
@@ -84,7 +84,7 @@ describe('the choice of key', () => {
     expect(accounts.key('less').state).toBe('working')
   })
 
-  it('signup and acquisition need their own permission', async () => {
+  test('signup and acquisition need their own permission', async () => {
     const { api } = await simulatedRig()
     expect(api.usableKeys('a', 'server.plans', {}).refusals).toEqual([{ keyId: 'k', reason: 'signup' }])
     expect(api.usableKeys('a', 'domain.acquire', { domain_name: 'example.net' }).refusals).toEqual([{ keyId: 'k', reason: 'acquisition' }])
@@ -92,7 +92,7 @@ describe('the choice of key', () => {
 })
 
 describe('a key that answers 401', () => {
-  it('is quarantined at once, and a read goes on with the next key', async () => {
+  test('is quarantined at once, and a read goes on with the next key', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone', me: meOf({ domain: { permission_type: 'read' }, server: null }) }, 'no-such-key-at-all')
     expect((await api.call(list)).keyId).toBe('k')
@@ -101,13 +101,13 @@ describe('a key that answers 401', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 200, 200])
   })
 
-  it('is not followed by another when the caller named it', async () => {
+  test('is not followed by another when the caller named it', async () => {
     const { api, accounts } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
     expect(await rejection(api.call({ ...list, keyId: 'gone' }))).toMatchObject({ kind: 'service', status: 401, code: 'UNAUTHORIZED' })
   })
 
-  it('is sent once, however many calls wait for it', async () => {
+  test('is sent once, however many calls wait for it', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
     const names = ['example.com', 'example.net', 'example.org', 'example.jp', 'example.info', 'example.biz', 'example.co.jp']
@@ -119,7 +119,7 @@ describe('a key that answers 401', () => {
     expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([...Array<string>(6).fill('no_key'), 'service'])
   })
 
-  it('can be tested again by asking /v1/me with it, and works again when it answers', async () => {
+  test('can be tested again by asking /v1/me with it, and works again when it answers', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { state: 'quarantined' })
     expect(await rejection(api.call({ ...list, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
@@ -128,7 +128,7 @@ describe('a key that answers 401', () => {
     await api.call(list)
   })
 
-  it('a 403, a 429 and a 500 say nothing about the key', async () => {
+  test('a 403, a 429 and a 500 say nothing about the key', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     accounts.changeKey('k', { state: 'untested' })
     for (const status of [403, 500]) {
@@ -145,7 +145,7 @@ describe('a key that answers 401', () => {
 describe('the source address', () => {
   const wrong = (simulatorUrl: string) => ({ trial: 'one', baseUrl: simulatorUrl, secret: 'no-such-key-at-all', endpoint: 'account.me', input: {} }) as const
 
-  it('after two refused keys those never seen working wait, and those that work do not', async () => {
+  test('after two refused keys those never seen working wait, and those that work do not', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     for (let index = 0; index < 2; index += 1) expect(await rejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
     const third = await rejection(api.probe({ ...wrong(simulator.url), secret }))
@@ -160,7 +160,7 @@ describe('the source address', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 401, 200, 200])
   })
 
-  it('a stored key that is refused again when it is tested counts once', async () => {
+  test('a stored key that is refused again when it is tested counts once', async () => {
     const simulator = await simulate(twoKeys)
     const { api, accounts } = createClientRig(simulator.url)
     await api.call(list)
@@ -171,7 +171,7 @@ describe('the source address', () => {
     await api.call({ ...list, keyId: 'untested' })
   })
 
-  it('after two refused keys, what waits is told with its end, in the gauge of its account too', async () => {
+  test('after two refused keys, what waits is told with its end, in the gauge of its account too', async () => {
     const told: unknown[] = []
     const simulator = await simulate(twoKeys)
     const { api, accounts } = createClientRig(simulator.url, { onAddressBlock: () => told.push(api.callHold()) })
@@ -193,7 +193,7 @@ describe('the source address', () => {
     expect(api.gauges().find(({ limitClass }) => limitClass === 'account')).toMatchObject({ waiting: { background: 0 } })
   })
 
-  it('fifty keys that end in the same night do not get the address blocked', async () => {
+  test('fifty keys that end in the same night do not get the address blocked', async () => {
     const users = Array.from({ length: 50 }, (_, index) => ({ name: `user${index}`, keys: [{ token: `token-of-user-${index}` }], domains: [{ domain_name: `example${index}.com` }] }))
     const { api, accounts, simulator } = await simulatedRig({ auth_block: { failures: 10 }, users: users.map((user) => ({ ...user, keys: [] })) })
     for (const { name, keys } of users) {
@@ -205,7 +205,7 @@ describe('the source address', () => {
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['until the end that is named', true],
     ['and name no end that nobody gave', false],
   ])('refusals that say nothing about rates, on two accounts, pause everything %s', async (_, retry_after) => {
@@ -232,7 +232,7 @@ describe('the source address', () => {
     expect(api.addressBlock()).toBeNull()
   })
 
-  it('one account refused again and again is not a block', async () => {
+  test('one account refused again and again is not a block', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } })
     expect(await rejection(api.call(list))).toMatchObject({ kind: 'service', status: 429, retryAfterMs: 3_600_000 })
@@ -241,7 +241,7 @@ describe('the source address', () => {
 })
 
 describe('the key on its way', () => {
-  it('is in no error, no log and no data, even when the service repeats it', async () => {
+  test('is in no error, no log and no data, even when the service repeats it', async () => {
     const { api, simulator, database } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 422, body: { error: { code: 'VALIDATION_ERROR', message: `Bearer ${secret}`, errors: [secret] } } } })
     const error = await rejection(api.call(list))
@@ -251,7 +251,7 @@ describe('the key on its way', () => {
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
   })
 
-  it.each([
+  test.each([
     ['a slash with a backslash before it', (key: string) => key.replaceAll('/', '\\/').replaceAll('"', '\\"')],
     ['a quotation mark escaped', (key: string) => key.replaceAll('"', '\\"')],
     ['every character as a code', (key: string) => [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join('')],
@@ -271,7 +271,7 @@ describe('the key on its way', () => {
     }
   })
 
-  it('is blotted out of the headers that an error repeats', async () => {
+  test('is blotted out of the headers that an error repeats', async () => {
     const odd = 'key/of-the-first'
     const answer = (status: number, headers: Record<string, string>) => readAnswer(endpointOf('domain.list'), { status, headers, body: wholeBody(new TextEncoder().encode('<p>')) }, odd, 0)
     expect((await answer(200, { 'content-type': `text/html; key=${odd}` })).error?.details).toMatchObject({ contentType: 'text/html; key=•••' })
@@ -279,7 +279,7 @@ describe('the key on its way', () => {
     expect(JSON.stringify([error?.message, error?.details])).not.toContain('plain-key')
   })
 
-  it('replaced while its last call was under way is not quarantined', async () => {
+  test('replaced while its last call was under way is not quarantined', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
     simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 200 } })
@@ -292,7 +292,7 @@ describe('the key on its way', () => {
 })
 
 describe('the last look', () => {
-  it('a call whose account was paused while it waited is not sent', async () => {
+  test('a call whose account was paused while it waited is not sent', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
@@ -305,7 +305,7 @@ describe('the last look', () => {
     expect(api.gauges()).toMatchObject([{ usedMinute: 5, inFlight: 0 }])
   })
 
-  it('a call cancelled while it waits is not sent, and a read under way is left at once', async () => {
+  test('a call cancelled while it waits is not sent, and a read under way is left at once', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
     const leaving = new AbortController()
@@ -323,7 +323,7 @@ describe('the last look', () => {
     expect(simulator.ledger.requests).toHaveLength(5)
   })
 
-  it('a change under way goes on when it is cancelled', async () => {
+  test('a change under way goes on when it is cancelled', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
     const leaving = new AbortController()

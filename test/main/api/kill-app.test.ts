@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpointOf, type EndpointName } from '#shared/api/catalog.ts'
 import { limits } from '#shared/api/limits.ts'
 import { kill, liveAndDie, startChild, untilReady } from './kill-rig.ts'
@@ -8,7 +8,7 @@ import { simulate, temporaryFolder } from './rig.ts'
 const { perMinute } = limits.domain
 
 describe('two apps killed and started again, each with a profile and an account of its own', () => {
-  it('are never refused, and use the minute', { timeout: 120_000 }, async () => {
+  test('are never refused, and use the minute', { timeout: 120_000 }, async () => {
     const owners = ['first', 'second']
     const simulator = await simulate({ users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })) })
     const callsOf = (owner: string) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '#shared/api/limits.ts'
 import { liveAndDie, startChild } from './kill-rig.ts'
 import { secret, simulate, temporaryFolder } from './rig.ts'
@@ -7,7 +7,7 @@ import { secret, simulate, temporaryFolder } from './rig.ts'
 const { perMinute, concurrent } = limits.domain
 
 describe('processes killed and started again', () => {
-  it('never exceed the limits, and use what is left of the minute', { timeout: 60_000 }, async () => {
+  test('never exceed the limits, and use what is left of the minute', { timeout: 60_000 }, async () => {
     const simulator = await simulate()
     // As over a slow line: nobody learns from answers before the fifth call has left.
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBooks } from '#main/api/books.ts'
 import { readLimitHeaders, readRetryAfterMs } from '#main/api/limit-headers.ts'
 import { serverAtOf } from '#main/api/server-at.ts'
@@ -18,7 +18,7 @@ function after(headers: Record<string, string>, status = 200, limitClass: 'serve
 }
 
 describe('numbers in headers', () => {
-  it.each(absurd)('a limit of %j is not believed: the known ones stay, and nothing is counted', (told) => {
+  test.each(absurd)('a limit of %j is not believed: the known ones stay, and nothing is counted', (told) => {
     for (const reset of ['', `${noon / 1000 + 30}`, `${noon / 1000 + 40_000}`]) {
       const books = after({ 'x-ratelimit-limit': told, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, 'x-ratelimit-concurrent-limit': told, 'x-ratelimit-concurrent-remaining': '0' })
       const { perMinute, perDay, concurrent } = limits.server
@@ -27,14 +27,14 @@ describe('numbers in headers', () => {
     }
   })
 
-  it('limits up to the bounds are believed, and those beyond are not', () => {
+  test('limits up to the bounds are believed, and those beyond are not', () => {
     const told = (perMinute: number, concurrent: number) => after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).limit()
     const { perMinute, concurrent } = believed
     expect(told(perMinute.max, concurrent.max)).toMatchObject({ perMinute: perMinute.max, concurrent: concurrent.max })
     expect(told(perMinute.max + 1, concurrent.max + 1)).toMatchObject({ perMinute: limits.server.perMinute, concurrent: limits.server.concurrent })
   })
 
-  it('what a header says that others spent never grows the books beyond one window', () => {
+  test('what a header says that others spent never grows the books beyond one window', () => {
     const calls = fc.integer({ min: 0, max: 999_999_999_999 }).map(String)
     fc.assert(
       fc.property(fc.array(fc.tuple(calls, calls, fc.integer({ min: -10, max: 200_000 })), { maxLength: 6 }), fc.constantFrom('server', 'domain'), (answers, limitClass) => {
@@ -51,21 +51,21 @@ describe('numbers in headers', () => {
     expect(day.freeAt(200, null)).toMatchObject({ waitingFor: 'day' })
   })
 
-  it('limits that an earlier version learnt are believed within the same bounds', () => {
+  test('limits that an earlier version learnt are believed within the same bounds', () => {
     expect(createBooks('server', [], { perMinute: 999_999_999_999, perDay: -5, concurrent: 7 }).learnt()).toEqual({ perMinute: null, perDay: null, concurrent: 7 })
   })
 
-  it.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])('a wait of %j is cut to a day', (told) => {
+  test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])('a wait of %j is cut to a day', (told) => {
     expect(readRetryAfterMs(dated({ 'retry-after': told }), noon)).toBe(believed.retryAfterMs.max)
     expect(after({ 'retry-after': told }, 429).freeAt(200, null)).toEqual({ at: 100 + dayMs, waitingFor: 'retry_after' })
   })
 
-  it('a wait within a day is kept to the second', () => {
+  test('a wait within a day is kept to the second', () => {
     expect(readRetryAfterMs(dated({ 'retry-after': '86400' }), noon)).toBe(dayMs)
     expect(readRetryAfterMs(dated({ 'retry-after': '7' }), noon)).toBe(7_000)
   })
 
-  it.each(['Sat, 13 Sep 275760 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:01 GMT', '0', 'x'.repeat(10_000)])('a clock that says %j is no clock', (date) => {
+  test.each(['Sat, 13 Sep 275760 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:01 GMT', '0', 'x'.repeat(10_000)])('a clock that says %j is no clock', (date) => {
     expect(serverAtOf({ reply: { status: 200, headers: { date } } })).toBeNull()
     expect(readRetryAfterMs({ date, 'retry-after': new Date(noon + minuteMs).toUTCString() }, noon)).toBe(minuteMs)
     expect(readLimitHeaders({ date, 'x-ratelimit-reset': `${noon / 1000 + 30}` }, noon)).toMatchObject({ resetInMs: null, window: 'minute' })

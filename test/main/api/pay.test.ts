@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import type { PaidRequest } from '#main/api/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -35,14 +35,14 @@ function pay({ api }: Pick<ClientRig, 'api'>, changes: Partial<PaidRequest> = {}
 }
 
 describe('a paid call', () => {
-  it('is sent once, its body byte for byte, and told with the service’s clock', async () => {
+  test('is sent once, its body byte for byte, and told with the service’s clock', async () => {
     const rig = await start()
     const odd = '{"expected_total_price":1650, "years":1,\n"current_expiry_date":"2027-03-31"}'
     expect(await pay(rig, { body: odd })).toMatchObject({ isSent: true, status: 200, error: null, leavings: 1, serverAt: expect.any(Number) as number })
     expect(rig.simulator.ledger.requests.map(({ bodyText }) => bodyText)).toEqual([odd])
   })
 
-  it.each([
+  test.each([
     [{ kind: 'reset-before' }, { status: null, error: { kind: 'cut_off' } }],
     [{ kind: 'reset-after' }, { status: null, error: { kind: 'cut_off' } }],
     [{ kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' }, { status: 503, error: { kind: 'service' } }],
@@ -55,19 +55,19 @@ describe('a paid call', () => {
     expect(rig.simulator.ledger.requests).toHaveLength(1)
   })
 
-  it('is waited for in silence as long as it may take at all', async () => {
+  test('is waited for in silence as long as it may take at all', async () => {
     const rig = await start({ silenceLimitMs: 100, timeLimitMs: 5_000 })
     rig.simulator.faults.add({ ...renew, fault: { kind: 'delay', ms: 400 } })
     expect(await pay(rig)).toMatchObject({ status: 200 })
   })
 
-  it('tells the status of an answer that began and did not come whole', async () => {
+  test('tells the status of an answer that began and did not come whole', async () => {
     const rig = await start()
     rig.simulator.faults.add({ ...renew, fault: { kind: 'truncate' } })
     expect(await pay(rig)).toMatchObject({ isSent: true, status: null, error: { kind: 'cut_off', status: 200 } })
   })
 
-  it('is not sent when what must be written before cannot be written', async () => {
+  test('is not sent when what must be written before cannot be written', async () => {
     const rig = await start()
     const leaving = () => Promise.reject(new AppError('disk_full', 'The disk is full'))
     expect(await pay(rig, { leaving })).toMatchObject({ isSent: false, error: { kind: 'disk_full' } })
@@ -76,14 +76,14 @@ describe('a paid call', () => {
     expect(await pay(rig)).toMatchObject({ isSent: true, status: 200 })
   })
 
-  it('is written before a byte leaves', async () => {
+  test('is written before a byte leaves', async () => {
     const rig = await start()
     const seen: number[] = []
     await pay(rig, { leaving: async () => void seen.push(rig.simulator.ledger.requests.length) })
     expect(seen).toEqual([0])
   })
 
-  it.each([
+  test.each([
     ['read_only', (rig: ClientRig) => rig.accounts.change('a', { isReadOnly: true })],
     ['paused', (rig: ClientRig) => rig.accounts.change('a', { isPaused: true })],
     ['no_key', (rig: ClientRig) => rig.accounts.changeKey('k', { state: 'quarantined' })],
@@ -96,7 +96,7 @@ describe('a paid call', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  it('is refused here by the last look when the account was paused while it waited, before it is written', async () => {
+  test('is refused here by the last look when the account was paused while it waited, before it is written', async () => {
     let isOffline = false
     const rig = await start({ isOffline: () => isOffline })
     const waiting = pay(rig)
@@ -104,27 +104,27 @@ describe('a paid call', () => {
     expect(await waiting).toMatchObject({ isSent: false, error: { kind: 'offline' }, leavings: 0 })
   })
 
-  it('goes on when it is cancelled after it was written', async () => {
+  test('goes on when it is cancelled after it was written', async () => {
     const rig = await start()
     const cancel = new AbortController()
     const told = await pay(rig, { signal: cancel.signal, leaving: async () => cancel.abort() })
     expect(told).toMatchObject({ isSent: true, status: 200 })
   })
 
-  it('does not go with a body that the endpoint does not take, nor as a dry run', async () => {
+  test('does not go with a body that the endpoint does not take, nor as a dry run', async () => {
     const rig = await start()
     expect(await pay(rig, { body: '{"years":9}' })).toMatchObject({ isSent: false, error: { kind: 'invalid_input' } })
     expect(await pay(rig, { body: body.replace('}', ',"dry_run":true}') })).toMatchObject({ isSent: false, error: { kind: 'bug' } })
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  it('that no connection stood for was not sent', async () => {
+  test('that no connection stood for was not sent', async () => {
     const rig = await start({ transport: { ...createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:9' }) } })
     await rig.simulator.pause()
     expect(await pay(rig)).toMatchObject({ isSent: false, error: { kind: 'no_network' }, leavings: 1 })
   })
 
-  it('is waited for a little when Banto ends, then given up as sent', async () => {
+  test('is waited for a little when Banto ends, then given up as sent', async () => {
     const clock = createVirtualClock()
     const rig = await start({ clock })
     rig.simulator.faults.add({ ...renew, fault: { kind: 'hang' } })

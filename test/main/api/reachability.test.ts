@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Call, Outcome } from '#main/api/pipeline.ts'
 import { createReachability } from '#main/api/reachability.ts'
@@ -31,7 +31,7 @@ function watch() {
   return { clock, told, call, answers, begin }
 }
 
-it('the service counts as unreachable only when no account reaches it, and as reachable with the first that does', async () => {
+test('the service counts as unreachable only when no account reaches it, and as reachable with the first that does', async () => {
   const { told, call } = watch()
   await call('a', answered())
   await call('b', failed)
@@ -42,7 +42,7 @@ it('the service counts as unreachable only when no account reaches it, and as re
   expect(told).toEqual([true, false])
 })
 
-it('neither a typed key nor an account that was reached long ago says that the network is there', async () => {
+test('neither a typed key nor an account that was reached long ago says that the network is there', async () => {
   const { clock, told, call } = watch()
   await call('idle', answered())
   await clock.until(clock.sleep(3 * 60_000))
@@ -51,7 +51,7 @@ it('neither a typed key nor an account that was reached long ago says that the n
   expect(told).toEqual([true])
 })
 
-it('a connection that was cut off was there', async () => {
+test('a connection that was cut off was there', async () => {
   const { told, call } = watch()
   await call('a', { ...failed, error: new AppError('cut_off', 'Cut') })
   expect(told).toEqual([])
@@ -59,7 +59,7 @@ it('a connection that was cut off was there', async () => {
   expect(told).toEqual([true])
 })
 
-it('says within seconds that calls get no sign of life, and takes it back with the first one', async () => {
+test('says within seconds that calls get no sign of life, and takes it back with the first one', async () => {
   const { clock, answers, begin } = watch()
   const [first, second] = [begin(), begin()]
   await clock.advance(4_999)
@@ -76,7 +76,7 @@ it('says within seconds that calls get no sign of life, and takes it back with t
   expect(answers.at(-1)).toBe('yes')
 })
 
-it('a paid call is not late: the service works on it in silence', async () => {
+test('a paid call is not late: the service works on it in silence', async () => {
   const { clock, answers, begin } = watch()
   const paid = begin(true)
   await clock.advance(60_000)
@@ -84,7 +84,7 @@ it('a paid call is not late: the service works on it in silence', async () => {
   await paid.end(answered())
 })
 
-it('says at once that a try reached nothing, until another one does', async () => {
+test('says at once that a try reached nothing, until another one does', async () => {
   const { answers, call } = watch()
   await call('a', failed)
   expect(answers).toEqual(['no'])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits, minuteMs } from '#shared/api/limits.ts'
 import type { Send } from '#main/api/pipeline.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
@@ -12,7 +12,7 @@ const sendFor = (clock: VirtualClock, ms: number): Send => async () => {
 }
 
 describe('what is kept for a person', () => {
-  it('who was here within the hour finds a place for the first call, and the chain after it goes on', async () => {
+  test('who was here within the hour finds a place for the first call, and the chain after it goes on', async () => {
     const { clock, schedule } = newSchedule()
     const send = sendFor(clock, 200)
     const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), send))
@@ -28,7 +28,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  it('a person who is at it finds places free beside a work that fills the minute', async () => {
+  test('a person who is at it finds places free beside a work that fills the minute', async () => {
     const { clock, schedule } = newSchedule()
     const send = sendFor(clock, 200)
     void Promise.all(Array.from({ length: 3_000 }, () => schedule.layer(callOf(), send)))
@@ -44,7 +44,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  it('work of long calls, which its places keep from filling the minute, loses no place to a person who is at it', async () => {
+  test('work of long calls, which its places keep from filling the minute, loses no place to a person who is at it', async () => {
     const { clock, schedule } = newSchedule()
     const longMs = 8_000
     let worked = 0
@@ -69,7 +69,7 @@ describe('what is kept for a person', () => {
     expect(worked - before).toBeGreaterThanOrEqual(((concurrent - 1) * 10 * minuteMs) / longMs - (concurrent - 1))
   })
 
-  it('one call that hangs does not make a work of short calls one of long ones', async () => {
+  test('one call that hangs does not make a work of short calls one of long ones', async () => {
     const { clock, schedule } = newSchedule()
     const hangsMs = 3 * minuteMs
     const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), sendFor(clock, 200)))
@@ -88,7 +88,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  it('beside long calls, too, who comes back within minutes finds a place', async () => {
+  test('beside long calls, too, who comes back within minutes finds a place', async () => {
     const { clock, schedule } = newSchedule()
     const person = () => clock.until(schedule.layer(callOf({ priority: 'interactive' }), sendFor(clock, 200)))
     await person()
@@ -101,7 +101,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  it('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
+  test('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
     const { clock, schedule } = newSchedule()
     const send = sendFor(clock, 100)
     void Promise.all(Array.from({ length: 400 }, () => schedule.layer(callOf({ priority: 'background' }), send)))

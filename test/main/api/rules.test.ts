@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalog, endpointNames, endpointOf } from '#shared/api/catalog.ts'
 import { pathParams, type Effect } from '#shared/api/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,14 +27,14 @@ describe('what may be sent again', () => {
     ['a failure of the service', { error: new AppError('service', ''), status: 500 }, { read: 'repeat', once: 'unsettled' }],
   ]
 
-  it.each(outcomes)('after %s', (_, { error, status }, expected) => {
+  test.each(outcomes)('after %s', (_, { error, status }, expected) => {
     const outcome = { error, reply: status === null ? null : { status, headers: {} } }
     expect(effects.map((effect) => verdictOn(effect, outcome))).toEqual([expected.read, expected.read, expected.once, expected.once])
   })
 })
 
 describe('the base URL', () => {
-  it.each([
+  test.each([
     ['https://api.example.com', 'https://api.example.com'],
     [' https://API.example.com/ ', 'https://api.example.com'],
     ['https://api.example.com/v1/', 'https://api.example.com'],
@@ -50,30 +50,30 @@ describe('the base URL', () => {
     expect(parseBaseUrl(parseBaseUrl(typed))).toBe(expected)
   })
 
-  it.each(['', 'not a url', 'nonsense', 'ftp://example.com', 'https://', 'https://user:word@example.com', 'https://example.com?x=1', 'https://example.com/#x', 'javascript:alert(1)', 'https://exa mple.com', 'https:\\\\example.com', 'file:///etc/passwd'])(
+  test.each(['', 'not a url', 'nonsense', 'ftp://example.com', 'https://', 'https://user:word@example.com', 'https://example.com?x=1', 'https://example.com/#x', 'javascript:alert(1)', 'https://exa mple.com', 'https:\\\\example.com', 'file:///etc/passwd'])(
     'not a URL: %s',
     (typed) => expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ kind: 'not_a_url' })),
   )
 
-  it.each(['http://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://0.0.0.0', 'http://[::2]'])(
+  test.each(['http://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://0.0.0.0', 'http://[::2]'])(
     'http is refused to anything but this machine: %s',
     (typed) => expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ kind: 'insecure_url' })),
   )
 })
 
 describe('the request', () => {
-  it("an '@' in a path is encoded", () => {
+  test("an '@' in a path is encoded", () => {
     const endpoint = { method: 'GET', path: '/v1/server/{servername}/mail/{mail_account}' } as const
     expect(requestParts(endpoint, { servername: 'a.example', mail_account: 'info@例え.example/../x' }).path).toBe(
       '/v1/server/a.example/mail/info%40%E4%BE%8B%E3%81%88.example%2F..%2Fx',
     )
   })
 
-  it.each(['', '.', '..', '\ud800'])('a path parameter that would name another endpoint or none is refused: "%s"', (servername) => {
+  test.each(['', '.', '..', '\ud800'])('a path parameter that would name another endpoint or none is refused: "%s"', (servername) => {
     expect(() => requestParts({ method: 'GET', path: '/v1/server/{servername}' }, { servername })).toThrow(expect.objectContaining({ kind: 'invalid_input' }))
   })
 
-  it('never leaves its endpoint, whatever a parameter holds', () => {
+  test('never leaves its endpoint, whatever a parameter holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
         fc.pre(value !== '.' && value !== '..' && value.isWellFormed())
@@ -85,7 +85,7 @@ describe('the request', () => {
     )
   })
 
-  it.each(endpointNames)('%s carries its example where the method says', (name) => {
+  test.each(endpointNames)('%s carries its example where the method says', (name) => {
     const endpoint = endpointOf(name)
     const input = catalog[name].input.parse(endpoint.example.input) as Record<string, unknown>
     const { path, query, body } = requestParts(endpoint, input)
@@ -100,41 +100,41 @@ describe('the answer', () => {
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     readAnswer(catalog['domain.deleteRecord'], { status, headers, body: wholeBody(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))) }, 'the-secret', 0)
 
-  it('of the service says its own words', async () => {
+  test('of the service says its own words', async () => {
     expect((await answer(422, { error: { code: 'VALIDATION_ERROR', message: 'No', errors: ['a', 'b'] } })).error).toMatchObject({
       kind: 'service', status: 422, code: 'VALIDATION_ERROR', serviceMessage: 'No', details: { errors: ['a', 'b'] },
     })
   })
 
-  it('with an error of a shape that is not shown is still the service', async () => {
+  test('with an error of a shape that is not shown is still the service', async () => {
     expect((await answer(409, { code: 'BUSY', message: 'Later' })).error).toMatchObject({ kind: 'service', status: 409, code: 'BUSY', serviceMessage: 'Later' })
     expect((await answer(409, { reason: 7 })).error).toMatchObject({ kind: 'service', status: 409, code: undefined })
     expect((await answer(409, { error: 'busy' })).error).toMatchObject({ kind: 'service', status: 409 })
   })
 
-  it('that is a page is not the service, and says how it begins', async () => {
+  test('that is a page is not the service, and says how it begins', async () => {
     const { error } = await answer(200, '<!doctype html>\n<title>Sign in the-secret</title>', { 'content-type': 'text/html' })
     expect(error).toMatchObject({ kind: 'not_the_service', details: { contentType: 'text/html', excerpt: '<!doctype html> <title>Sign in •••</title>' } })
   })
 
-  it('without a body is data where the shape asks for none', async () => {
+  test('without a body is data where the shape asks for none', async () => {
     for (const blank of ['', '\n', ' \r\n']) expect(await answer(200, blank)).toEqual({ data: {}, error: null })
     expect((await answer(200, `${' '.repeat(5_000)}<p>`)).error).toMatchObject({ kind: 'not_the_service' })
     expect((await readAnswer(catalog['domain.list'], { status: 200, headers: {}, body: wholeBody(new Uint8Array()) }, '', 0)).error).toMatchObject({ kind: 'not_the_service' })
   })
 
-  it('with a success status other than 200 is not an answer of the service, whatever its body says', async () => {
+  test('with a success status other than 200 is not an answer of the service, whatever its body says', async () => {
     for (const status of [201, 202, 204, 206, 299]) {
       const { data, error } = await readAnswer(catalog['domain.list'], { status, headers: {}, body: wholeBody(new TextEncoder().encode('{"domains":[]}')) }, '', 0)
       expect({ data, kind: error?.kind, status: error?.status }).toEqual({ data: null, kind: 'not_the_service', status })
     }
   })
 
-  it('redirected names the other origin and nothing more', async () => {
+  test('redirected names the other origin and nothing more', async () => {
     expect((await answer(302, '', { location: 'https://other.example/path?token=the-secret' })).error).toMatchObject({ kind: 'redirected', details: { to: 'https://other.example' } })
   })
 
-  it('whatever comes, is data or an error that can cross, without the key', async () => {
+  test('whatever comes, is data or an error that can cross, without the key', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 200, max: 599 }), fc.oneof(fc.string(), fc.json(), fc.constant('"the-secret"')), async (status, body) => {
         const { error, data } = await answer(status, `${body}`)

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseBaseUrl } from '#main/api/base-url.ts'
 import { isSameService } from '#main/api/same-service.ts'
 
 describe('two addresses', () => {
-  it.each([
+  test.each([
     ['http://localhost:8080', 'http://127.0.0.1:8080'],
     ['http://localhost:8080', 'http://[::1]:8080'],
     ['http://127.0.0.1', 'http://localhost:80/'],
@@ -17,7 +17,7 @@ describe('two addresses', () => {
     expect(isSameService(parseBaseUrl(one), parseBaseUrl(other))).toBe(true)
   })
 
-  it.each([
+  test.each([
     ['http://localhost:8080', 'http://127.0.0.1:8081'],
     ['http://127.0.0.1:8080', 'http://127.0.0.2:8080'],
     ['https://localhost', 'http://localhost'],
@@ -30,7 +30,7 @@ describe('two addresses', () => {
     expect(isSameService(parseBaseUrl(one), parseBaseUrl(other))).toBe(false)
   })
 
-  it('are one service however often each was parsed, and two wherever the ports differ', () => {
+  test('are one service however often each was parsed, and two wherever the ports differ', () => {
     const hosts = fc.oneof(fc.domain(), fc.ipV4().map((address) => (address === '0.0.0.0' ? '192.0.2.1' : address)), fc.constantFrom('localhost', '[::1]', '127.0.0.1'))
     fc.assert(
       fc.property(hosts, fc.integer({ min: 1, max: 65_535 }), fc.integer({ min: 1, max: 65_535 }), (host, port, otherPort) => {

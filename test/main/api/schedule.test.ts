@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits, minuteMs } from '#shared/api/limits.ts'
 import type { Send } from '#main/api/pipeline.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
@@ -32,7 +32,7 @@ const planned = fc.record<Planned>({
 })
 
 describe('the schedule', () => {
-  it('a 61st call never leaves in any minute, as the service counts it, nor a 6th at once; each call ends, none is sent twice', async () => {
+  test('a 61st call never leaves in any minute, as the service counts it, nor a 6th at once; each call ends, none is sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(planned, { minLength: 90, maxLength: 220 }), async (plans) => {
         const { clock, schedule } = newSchedule()
@@ -71,7 +71,7 @@ describe('the schedule', () => {
     )
   })
 
-  it('uses the whole minute: of interactive calls 60 leave in the first', async () => {
+  test('uses the whole minute: of interactive calls 60 leave in the first', async () => {
     const { clock, schedule } = newSchedule()
     const left: number[] = []
     const send: Send = async () => {
@@ -84,7 +84,7 @@ describe('the schedule', () => {
     expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
   })
 
-  it('work uses the whole minute and every place while nobody else is there', async () => {
+  test('work uses the whole minute and every place while nobody else is there', async () => {
     const { clock, schedule } = newSchedule()
     let [sent, atOnce, mostAtOnce] = [0, 0, 0]
     const slow: Send = async () => {
@@ -101,7 +101,7 @@ describe('the schedule', () => {
     expect(mostAtOnce).toBe(concurrent)
   })
 
-  it('work that fits into the minute goes at once', async () => {
+  test('work that fits into the minute goes at once', async () => {
     const { clock, schedule } = newSchedule()
     const send: Send = async () => {
       await clock.sleep(200)
@@ -111,7 +111,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBe((60 / concurrent) * 200)
   })
 
-  it('a work of whole minutes is not spread: its last call would come that much later', async () => {
+  test('a work of whole minutes is not spread: its last call would come that much later', async () => {
     const { clock, schedule } = newSchedule()
     const send: Send = async () => {
       await clock.sleep(200)
@@ -121,7 +121,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
   })
 
-  it('a large work is spread over the minute, so that who comes first finds the next place soon', async () => {
+  test('a large work is spread over the minute, so that who comes first finds the next place soon', async () => {
     const { clock, schedule } = newSchedule()
     const left: number[] = []
     const send: Send = async () => {
@@ -135,7 +135,7 @@ describe('the schedule', () => {
     for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
   })
 
-  it('works of one priority take turns, however much each has asked for', async () => {
+  test('works of one priority take turns, however much each has asked for', async () => {
     const { clock, schedule } = newSchedule()
     const order: string[] = []
     const start = (id: string, calls: number) =>
@@ -150,7 +150,7 @@ describe('the schedule', () => {
     expect(order.slice(0, 10).filter((id) => id === 'small')).toHaveLength(5)
   })
 
-  it.each([['job', 20_000], ['interactive', 60_000]] as const)('the lowest priority gets a place now and then, however many calls are %s', async (above, patienceMs) => {
+  test.each([['job', 20_000], ['interactive', 60_000]] as const)('the lowest priority gets a place now and then, however many calls are %s', async (above, patienceMs) => {
     const { clock, schedule } = newSchedule()
     const send: Send = async () => {
       await clock.sleep(100)
@@ -164,7 +164,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBeLessThan(2 * (patienceMs + minuteMs + 2_000))
   })
 
-  it('lets the more urgent go first, and the earlier among equals', async () => {
+  test('lets the more urgent go first, and the earlier among equals', async () => {
     const { clock, schedule } = newSchedule()
     const order: string[] = []
     const note = (name: string): Send => async () => {
@@ -181,7 +181,7 @@ describe('the schedule', () => {
     expect(order.filter((name) => name !== 'fill')).toEqual(['interactive 3', 'paid 2', 'paid 5', 'job 1', 'background 0', 'background 4'])
   })
 
-  it('a waiting call becomes as urgent as the person who now wants it too', async () => {
+  test('a waiting call becomes as urgent as the person who now wants it too', async () => {
     const { clock, schedule } = newSchedule()
     const call = callOf({ priority: 'background' })
     for (let index = 0; index < 58; index += 1) await schedule.layer(callOf({ priority: 'interactive' }), async () => answered())
@@ -197,7 +197,7 @@ describe('the schedule', () => {
     expect(isSent).toBe(true)
   })
 
-  it('Retry-After closes the class for all waiting calls, once, and no other class', async () => {
+  test('Retry-After closes the class for all waiting calls, once, and no other class', async () => {
     const { clock, schedule } = newSchedule()
     const refusal = answered(429, { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })
     await schedule.layer(callOf(), async () => refusal)
@@ -213,7 +213,7 @@ describe('the schedule', () => {
     expect(left[2]).toBeGreaterThanOrEqual(30_000)
   })
 
-  it('a refusal for too many at once is not a refusal for the minute', async () => {
+  test('a refusal for too many at once is not a refusal for the minute', async () => {
     const { clock, schedule } = newSchedule()
     const headers = { 'retry-after': '1', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40', 'x-ratelimit-concurrent-limit': '5', 'x-ratelimit-concurrent-remaining': '0' }
     await schedule.layer(callOf(), async () => answered(429, headers))
@@ -226,7 +226,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBe(0)
   })
 
-  it('what other programs spend is noticed at the first answer', async () => {
+  test('what other programs spend is noticed at the first answer', async () => {
     const { clock, schedule } = newSchedule()
     await schedule.layer(callOf(), async () => answered(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
     const left: number[] = []
@@ -259,13 +259,13 @@ describe('the schedule', () => {
       }
     }
 
-    it('that moves on with every answer, no call of ours is taken for one of another program', async () => {
+    test('that moves on with every answer, no call of ours is taken for one of another program', async () => {
       const rig = newSchedule()
       await callEachSecond(rig, 30, (call) => call, () => rig.clock.now() + minuteMs)
       expect(rig.schedule.gauges()).toMatchObject([{ usedMinute: 30 }])
     })
 
-    it('and one of them takes long to arrive, no call of ours is taken for one of another program', async () => {
+    test('and one of them takes long to arrive, no call of ours is taken for one of another program', async () => {
       const rig = newSchedule()
       const resetAt = rig.clock.now() + minuteMs
       await callEachSecond(rig, 20, (call) => call, () => resetAt)
@@ -278,7 +278,7 @@ describe('the schedule', () => {
       expect(rig.schedule.gauges()).toMatchObject([{ usedMinute: 21 }])
     })
 
-    it('at which the minute begins anew, what other programs spend after it is noticed', async () => {
+    test('at which the minute begins anew, what other programs spend after it is noticed', async () => {
       const rig = newSchedule()
       const resetAt = rig.clock.now() + 30_000
       await callEachSecond(rig, 30, (call) => call, () => resetAt)
@@ -288,7 +288,7 @@ describe('the schedule', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['sliding', false],
     ['sliding', true],
     ['fixed', true],
@@ -300,7 +300,7 @@ describe('the schedule', () => {
     expect((1_000 * refused) / sent).toBeLessThanOrEqual(2)
   })
 
-  it('learns the limits of a class that states none, and never goes above a stated one', async () => {
+  test('learns the limits of a class that states none, and never goes above a stated one', async () => {
     const { schedule } = newSchedule()
     const told = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119', 'x-ratelimit-concurrent-limit': '8', 'x-ratelimit-concurrent-remaining': '7' }
     await schedule.layer(callOf({ endpoint: 'server.list' }), async () => answered(200, told))
@@ -311,13 +311,13 @@ describe('the schedule', () => {
     ])
   })
 
-  it('a number that an answer tells is learnt also where the estimate was the same', async () => {
+  test('a number that an answer tells is learnt also where the estimate was the same', async () => {
     const { schedule } = newSchedule()
     await schedule.layer(callOf({ endpoint: 'server.list' }), async () => answered(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
     expect(schedule.gauges()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
   })
 
-  it('tells that only an answer lets the next call leave while as many are in progress as may be', async () => {
+  test('tells that only an answer lets the next call leave while as many are in progress as may be', async () => {
     const { schedule } = newSchedule()
     const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof answered>>())
     const calls = answers.map(({ promise }) => schedule.layer(callOf({ endpoint: 'server.list' }), () => promise))
@@ -327,7 +327,7 @@ describe('the schedule', () => {
     expect(schedule.gauges()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
   })
 
-  it('a reset far away is the day of the quota, not its minute', async () => {
+  test('a reset far away is the day of the quota, not its minute', async () => {
     const { clock, schedule } = newSchedule()
     const reset = String(Math.floor(clock.now() / 1000) + 40_000)
     await schedule.layer(callOf({ endpoint: 'server.list' }), async () =>
@@ -336,7 +336,7 @@ describe('the schedule', () => {
     expect(schedule.gauges()).toMatchObject([{ perMinute: limits.server.perMinute, perDay: 9000, usedDay: 1000 }])
   })
 
-  it('a call that waits longer than it may is told how long and for what', async () => {
+  test('a call that waits longer than it may is told how long and for what', async () => {
     const { clock, schedule } = newSchedule()
     for (let index = 0; index < concurrent; index += 1) void schedule.layer(callOf({ priority: 'interactive' }), () => new Promise(() => undefined))
     const error = await clock.until(rejection(schedule.layer(callOf({ leaveBy: 20_000 }), async () => answered())))
@@ -344,7 +344,7 @@ describe('the schedule', () => {
     expect(schedule.gauges()).toMatchObject([{ waiting: { background: 0 } }])
   })
 
-  it.each([
+  test.each([
     ['minute', 20_000, 60, answered()],
     ['retry_after', 90_000, 1, answered(429, { 'retry-after': '3600' })],
   ] as const)('a call that cannot leave in its time is told at once: %s', async (waitingFor, leaveBy, before, outcome) => {
@@ -355,7 +355,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBe(0)
   })
 
-  it('a call of which nothing was sent costs nothing', async () => {
+  test('a call of which nothing was sent costs nothing', async () => {
     const { schedule } = newSchedule()
     await rejection(schedule.layer(callOf(), async () => Promise.reject(new Error('refused by the last look'))))
     expect(schedule.gauges()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])

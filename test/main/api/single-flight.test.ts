@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call, Outcome } from '#main/api/pipeline.ts'
 import { createSingleFlight } from '#main/api/single-flight.ts'
 import { rejection } from './rig.ts'
@@ -16,7 +16,7 @@ function newFlights() {
 const change = () => callOf({ endpoint: 'domain.setLock', priority: 'interactive' })
 
 describe('single flight', () => {
-  it('a read begun while a change is under way is not joined after the change', async () => {
+  test('a read begun while a change is under way is not joined after the change', async () => {
     const { sent, send } = newFlights()
     const changing = send(change())
     void send(callOf())
@@ -26,7 +26,7 @@ describe('single flight', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('a change of another account parts nothing', async () => {
+  test('a change of another account parts nothing', async () => {
     const { sent, send } = newFlights()
     void send(callOf())
     void send(callOf({ endpoint: 'domain.setLock', quota: 'b' }))
@@ -34,14 +34,14 @@ describe('single flight', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('changes are never one call', () => {
+  test('changes are never one call', () => {
     const { sent, send } = newFlights()
     void send(change())
     void send(change())
     expect(sent).toHaveLength(2)
   })
 
-  it('a joined caller makes the call as urgent as itself', () => {
+  test('a joined caller makes the call as urgent as itself', () => {
     const { sent, send } = newFlights()
     void send(callOf({ priority: 'background', leaveBy: 1_000 }))
     void send(callOf({ priority: 'interactive', leaveBy: 9_000 }))
@@ -49,7 +49,7 @@ describe('single flight', () => {
     expect(sent[0]?.call.urgency).toMatchObject({ priority: 'interactive', leaveBy: 9_000 })
   })
 
-  it('the call ends when its last caller leaves, and is not joined then', async () => {
+  test('the call ends when its last caller leaves, and is not joined then', async () => {
     const { sent, send } = newFlights()
     const leaving = [new AbortController(), new AbortController()]
     const ends = leaving.map(({ signal }) => rejection(send(callOf({ signal }))))
@@ -62,7 +62,7 @@ describe('single flight', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('who joins and may wait less than the first is told when that time is over; the first goes on', async () => {
+  test('who joins and may wait less than the first is told when that time is over; the first goes on', async () => {
     const clock = createVirtualClock()
     const layer = createSingleFlight({ clock })
     const answer = Promise.withResolvers<Outcome>()
@@ -74,7 +74,7 @@ describe('single flight', () => {
     expect(await first).toMatchObject({ reply: { status: 200 } })
   })
 
-  it.each(['before', 'after'] as const)('who joins is told in time that the call was refused and waits for another place: refused %s that time', async (when) => {
+  test.each(['before', 'after'] as const)('who joins is told in time that the call was refused and waits for another place: refused %s that time', async (when) => {
     const clock = createVirtualClock()
     const layer = createSingleFlight({ clock })
     const { promise: answer, resolve } = Promise.withResolvers<Outcome>()

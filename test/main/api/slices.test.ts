@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createJsonScanner } from '#main/api/json-scanner.ts'
 import { parseSlices } from '#main/api/slices.ts'
@@ -18,7 +18,7 @@ function sliced(text: string, cutBytes: number | undefined, schema: z.ZodType = 
 }
 
 describe('a large answer in slices', () => {
-  it('is what it would be at once', async () => {
+  test('is what it would be at once', async () => {
     const value = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 30 })))
     await fc.assert(
       fc.asyncProperty(value, fc.nat(40), fc.constantFrom(0, 2), async (object, cutBytes, indent) => {
@@ -29,13 +29,13 @@ describe('a large answer in slices', () => {
     )
   })
 
-  it('is what it would be at once where a name comes twice', async () => {
+  test('is what it would be at once where a name comes twice', async () => {
     for (const text of ['{"a":[1,2,3],"a":[4]}', '{"a":[1],"a":[2,3,4]}', '{"a":[1,2,3],"a":null}', '{"__proto__":[1,2,3]}']) {
       expect((await sliced(text, 1)).data).toEqual(JSON.parse(text))
     }
   })
 
-  it('has the shape it would have at once, or the same lack of one', async () => {
+  test('has the shape it would have at once, or the same lack of one', async () => {
     const schema = catalog['domain.list'].output
     const item = fc.record({ domain_name: fc.oneof(fc.string(), fc.constant(7)), status: fc.string(), more: fc.integer() }, { requiredKeys: ['domain_name', 'status'] })
     await fc.assert(
@@ -48,7 +48,7 @@ describe('a large answer in slices', () => {
     )
   })
 
-  it('has the shape it would have at once where a list may be left out, or is no list', async () => {
+  test('has the shape it would have at once where a list may be left out, or is no list', async () => {
     const cases = [
       [catalog['hosting.wordpress'].output, { wordpress: [{ url: 'https://one.example/' }, {}, {}] }],
       [catalog['hosting.wordpress'].output, { wordpress: [1, 2, 3] }],
@@ -62,7 +62,7 @@ describe('a large answer in slices', () => {
     }
   })
 
-  it('lets others have their turn', async () => {
+  test('lets others have their turn', async () => {
     const domains = Array.from({ length: 20_000 }, (_, index) => ({ domain_name: `example${index}.com`, status: 'active' }))
     let turns = 0
     const { data } = await sliced(JSON.stringify({ domains }), undefined, catalog['domain.list'].output, async () => void (turns += 1))

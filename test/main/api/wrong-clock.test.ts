@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs, limits } from '#shared/api/limits.ts'
 import type { Send } from '#main/api/pipeline.ts'
 import { createSchedule } from '#main/api/schedule.ts'
@@ -15,7 +15,7 @@ describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])("
     return { clock, schedule: createSchedule({ clock, store: forgetfulStore }) }
   }
 
-  it('changes nothing of what a reset tells: the minute or the day', async () => {
+  test('changes nothing of what a reset tells: the minute or the day', async () => {
     const { schedule } = newSchedule()
     const day = { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8999', 'x-ratelimit-reset': secondsFromNow(40_000), date }
     const minute = { 'x-ratelimit-limit': '45', 'x-ratelimit-remaining': '44', 'x-ratelimit-reset': secondsFromNow(30), date }
@@ -27,7 +27,7 @@ describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])("
     ])
   })
 
-  it.each([
+  test.each([
     ['in seconds', '30'],
     ['as a date, which a proxy may give', new Date(serverNow + 30_000).toUTCString()],
   ])('changes nothing of how long Retry-After closes the class: %s', async (_, retryAfter) => {

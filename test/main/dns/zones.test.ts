@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/errors.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -52,7 +52,7 @@ async function refusal(accountId: string, change: RecordChange): Promise<AppErro
 }
 
 describe('a change', () => {
-  it('adds, changes and deletes at the service, sends changed fields only, and shows the zone after it', async () => {
+  test('adds, changes and deletes at the service, sends changed fields only, and shows the zone after it', async () => {
     const { accountId, zone } = await open()
     const added = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
     expect(contents(added.data ?? [])).toEqual(['@ 192.0.2.10', 'shop 192.0.2.30', 'www 192.0.2.20'])
@@ -67,7 +67,7 @@ describe('a change', () => {
     expect((await rig.call('inventory.domains', { filter: { text: '192.0.2.99' } })).total).toBe(1)
   })
 
-  it('sends nothing when the record is not what the person saw, and tells what the zone is now', async () => {
+  test('sends nothing when the record is not what the person saw, and tells what the zone is now', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
     for (const change of [
@@ -83,14 +83,14 @@ describe('a change', () => {
     expect(writes()).toEqual([])
   })
 
-  it('spends no call to write what is already so', async () => {
+  test('spends no call to write what is already so', async () => {
     const { accountId, zone } = await open()
     const { id: _, ...www } = zone.find(({ host }) => host === 'www') as ZoneRecord
     await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before: zone.find(({ host }) => host === 'www') as ZoneRecord, after: draft(www as RecordDraft) } })
     expect(writes()).toEqual([])
   })
 
-  it('is not decided on a zone that a change before it has not left yet', async () => {
+  test('is not decided on a zone that a change before it has not left yet', async () => {
     const { accountId } = await open()
     const add = () => rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
     const outcomes = await Promise.allSettled([add(), add()])
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  it('that breaks a rule of its record spends no call, not even to read the zone', async () => {
+  test('that breaks a rule of its record spends no call, not even to read the zone', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
     for (const [change, path, code] of [
@@ -114,14 +114,14 @@ describe('a change', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  it('that would add what the zone holds already, in another way of writing, is not sent', async () => {
+  test('that would add what the zone holds already, in another way of writing, is not sent', async () => {
     const { accountId } = await open()
     const error = await refusal(accountId, { kind: 'add', after: draft({ host: 'WWW', content: '192.0.2.20', ttl: 60 }) })
     expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content', code: 'duplicate' }] } })
     expect(writes()).toEqual([])
   })
 
-  it('of another field leaves a record that the service holds against a rule as it is', async () => {
+  test('of another field leaves a record that the service holds against a rule as it is', async () => {
     const { accountId } = await open()
     const record = rig.simulator.world.users[0]?.domains.get(domain)?.records.values().next().value
     if (!record) throw new Error('The world has no record')
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(writes().map(({ bodyJson }) => bodyJson)).toEqual([{ ttl: 60 }])
   })
 
-  it('is refused for a read-only account before it leaves', async () => {
+  test('is refused for a read-only account before it leaves', async () => {
     const { accountId } = await open()
     await rig.call('accounts.update', { accountId, isReadOnly: true })
     expect((await refusal(accountId, { kind: 'add', after: draft() })).kind).toBe('read_only')
@@ -140,7 +140,7 @@ describe('a change', () => {
   })
 })
 
-it('a key of which the service states no services is taken, syncs its account and changes a record', async () => {
+test('a key of which the service states no services is taken, syncs its account and changes a record', async () => {
   rig = await startRig({ world: { services_in_me: 'custom', users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: domain }] }] } })
   const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
   expect((await rig.call('accounts.list', null))[0]?.keys[0]).toMatchObject({ state: 'working', me: { expires_at: null } })
@@ -152,7 +152,7 @@ it('a key of which the service states no services is taken, syncs its account an
 })
 
 describe('a lost answer', () => {
-  it('is no failure when the zone shows that the record was added, and is never sent again', async () => {
+  test('is no failure when the zone shows that the record was added, and is never sent again', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
     const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
@@ -161,7 +161,7 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(3)
   })
 
-  it('is told as unsettled while the zone does not show the change: it may still arrive', async () => {
+  test('is told as unsettled while the zone does not show the change: it may still arrive', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
@@ -170,14 +170,14 @@ describe('a lost answer', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  it('of the reading before a change is told as a change that was not sent', async () => {
+  test('of the reading before a change is told as a change that was not sent', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
     expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'NOT_FOUND', status: 404, details: { hasHappened: false } })
     expect(writes()).toEqual([])
   })
 
-  it('is told as not happened when the service answered 5xx and the zone is as it was', async () => {
+  test('is told as not happened when the service answered 5xx and the zone is as it was', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
@@ -186,7 +186,7 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(2)
   })
 
-  it('is told as unsettled when the zone cannot be read again', async () => {
+  test('is told as unsettled when the zone cannot be read again', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
     rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'reset-after' } })
@@ -198,7 +198,7 @@ describe('a lost answer', () => {
     expect(await stored(accountId)).toHaveLength(2)
   })
 
-  it('is settled for a deletion, and for a 5xx after the deed', async () => {
+  test('is settled for a deletion, and for a 5xx after the deed', async () => {
     const { accountId, zone } = await open()
     rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' } })
     const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'delete', before: zone[0] as ZoneRecord } })
@@ -206,14 +206,14 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(1)
   })
 
-  it('says what the service said when it refused', async () => {
+  test('says what the service said when it refused', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
     expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', status: 422 })
   })
 })
 
-it('judges a lost change by the zone alone: done, not done, or unclear when somebody else was there', () => {
+test('judges a lost change by the zone alone: done, not done, or unclear when somebody else was there', () => {
   const record = fc.record({ id: fc.nat(5), type: fc.constant('A'), host: fc.constantFrom('@', 'www'), content: fc.constantFrom('192.0.2.1', '192.0.2.2'), ttl: fc.constant(3600), priority: fc.constant(0) })
   const zones = fc.uniqueArray(record, { selector: ({ id }) => id, minLength: 1, maxLength: 4 })
   fc.assert(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
 import type { DomainListItem } from '#shared/api/domain.ts'
 import { complete, item, openStore, record, type Store } from './store.ts'
@@ -32,7 +32,7 @@ async function openTwoAccounts(): Promise<Store> {
 }
 
 describe('the overview of one account', () => {
-  it('counts nothing of another account', async () => {
+  test('counts nothing of another account', async () => {
     const { inventory } = await openTwoAccounts()
     const overview = await inventory.overview(['a'])
     expect(overview.totals).toEqual({ accounts: 1, keys: 1, domains: 2, servers: 1, records: 1, zonesRead: 1, logEntries: 1 })
@@ -45,7 +45,7 @@ describe('the overview of one account', () => {
     ])
   })
 
-  it('names the next expiries of that account, whatever expires sooner elsewhere', async () => {
+  test('names the next expiries of that account, whatever expires sooner elsewhere', async () => {
     const { inventory } = await openTwoAccounts()
     const names = async (accountIds: string[] | null) => (await inventory.overview(accountIds)).nextExpiries.map(({ name }) => name)
     expect(await names(['a'])).toEqual(['soon.example', 'calm.example', 'sva.example'])
@@ -53,14 +53,14 @@ describe('the overview of one account', () => {
     expect((await names(null)).slice(0, 2)).toEqual(['b-soon.example', 'soon.example'])
   })
 
-  it('adds up over several accounts to the overview of all', async () => {
+  test('adds up over several accounts to the overview of all', async () => {
     const { inventory } = await openTwoAccounts()
     expect(await inventory.overview(['a', 'b'])).toEqual(await inventory.overview(null))
   })
 })
 
 describe('what the overview says of expiries', () => {
-  it('is what the list of domains shows behind it', async () => {
+  test('is what the list of domains shows behind it', async () => {
     const { inventory, names } = await openTwoAccounts()
     const { attention } = await inventory.overview(null)
     const told = attention.flatMap((each) => (each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : []))
@@ -68,7 +68,7 @@ describe('what the overview says of expiries', () => {
     for (const { days, count } of told) expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
   })
 
-  it('is what the list of servers shows behind it', async () => {
+  test('is what the list of servers shows behind it', async () => {
     const { inventory } = await openTwoAccounts()
     const { attention } = await inventory.overview(null)
     expect(attention).toContainEqual({ kind: 'servers_expiring', days: 30, count: 1, accountIds: ['b'] })
@@ -79,7 +79,7 @@ describe('what the overview says of expiries', () => {
 })
 
 describe('the counts beside the statuses to filter by', () => {
-  it.each<[Partial<DomainFilter>, Record<string, number>]>([
+  test.each<[Partial<DomainFilter>, Record<string, number>]>([
     [{}, { active: 5, expired: 1, transferring: 1 }],
     [{ text: 'soon' }, { active: 2 }],
     [{ text: '192.0.2.3' }, { active: 1 }],
@@ -95,13 +95,13 @@ describe('the counts beside the statuses to filter by', () => {
     for (const { status, count } of byStatus) expect(names({ ...whole, statuses: [status] })).toHaveLength(count)
   })
 
-  it('say how many domains the accounts have, whatever the filter leaves', async () => {
+  test('say how many domains the accounts have, whatever the filter leaves', async () => {
     const { inventory } = await openTwoAccounts()
     expect((await inventory.domainCounts(domainFilterSchema.parse({ text: 'later' }))).total).toBe(7)
     expect((await inventory.domainCounts(domainFilterSchema.parse({ text: 'later', accountIds: ['a'] }))).total).toBe(2)
   })
 
-  it.each<[Partial<ServerFilter>, Record<string, number>, number]>([
+  test.each<[Partial<ServerFilter>, Record<string, number>, number]>([
     [{}, { active: 2, suspended: 1 }, 3],
     [{ text: 'svb' }, { active: 1, suspended: 1 }, 3],
     [{ text: 'svb', accountIds: ['a'] }, {}, 1],
@@ -115,7 +115,7 @@ describe('the counts beside the statuses to filter by', () => {
 })
 
 describe('numbers of one overview', () => {
-  it('agree while a sync writes: what needs attention and the counts by status are of one moment', async () => {
+  test('agree while a sync writes: what needs attention and the counts by status are of one moment', async () => {
     const { inventory, database } = await openTwoAccounts()
     const asked = inventory.overview(null)
     database.run(`update domain set status = 'expired'`)

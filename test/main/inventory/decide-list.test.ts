@@ -1,45 +1,45 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agreesAfterMs, decideList, type ListFacts, type ListScope, type ShrunkenNames } from '#main/inventory/decide-list.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
 const decide = (facts: Partial<ListFacts>) => decideList({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
 
 describe('a list', () => {
-  it('that lacks less than a third is believed at once; one that lacks a third waits', () => {
+  test('that lacks less than a third is believed at once; one that lacks a third waits', () => {
     expect(decide({ present: names(10), listed: new Set(names(7)) })).toMatchObject({ isApplied: true, gone: ['d7', 'd8', 'd9'], shrunken: null })
     expect(decide({ present: names(9), listed: new Set(names(6)), readAt: 5 })).toEqual({
       isApplied: false, gone: [], goneSince: 5, shrunken: { firstReadAt: 5, readAt: 5, held: 9, missing: ['d6', 'd7', 'd8'] },
     })
   })
 
-  it('of a key for few names waits when it is empty, however many names other keys show', () => {
+  test('of a key for few names waits when it is empty, however many names other keys show', () => {
     const scopes: ListScope[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
     expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({ isApplied: false, shrunken: { held: 100, missing: ['d0', 'd1'] } })
   })
 
-  it('lacks a third also when only all keys together do', () => {
+  test('lacks a third also when only all keys together do', () => {
     const scopes: ListScope[] = [new Set(['d0', 'd1', 'd2', 'd3']), new Set(['d0', 'd1', 'd2', 'd4'])]
     expect(decide({ present: names(5), listed: new Set(names(3)), scopes }).isApplied).toBe(false)
   })
 
-  it('says nothing of names that no answered key is made for', () => {
+  test('says nothing of names that no answered key is made for', () => {
     expect(decide({ present: ['mine', 'other'], scopes: [new Set(['mine'])], listed: new Set(['mine']) })).toMatchObject({ isApplied: true, gone: [] })
     expect(decide({ present: ['mine'], scopes: [] })).toMatchObject({ isApplied: true, gone: [] })
   })
 
-  it('finds a target of a key whatever its case', () => {
+  test('finds a target of a key whatever its case', () => {
     const present = ['Mine', ...names(5)]
     expect(decide({ present, scopes: [new Set(['mine', ...names(5)])], listed: new Set(names(5)) }).gone).toEqual(['Mine'])
   })
 
-  it('that lacks another name than the one that waits begins the hour anew', () => {
+  test('that lacks another name than the one that waits begins the hour anew', () => {
     const earlier: ShrunkenNames = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
     expect(decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: agreesAfterMs })).toMatchObject({ isApplied: false, shrunken: { firstReadAt: agreesAfterMs } })
     expect(decide({ present: names(4), listed: new Set(['d2', 'd3', 'd1']), earlier, readAt: 2 })).toMatchObject({ isApplied: true, gone: ['d0'] })
   })
 
-  it('lets those wait on that no key which answered now is made for', () => {
+  test('lets those wait on that no key which answered now is made for', () => {
     const earlier: ShrunkenNames = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
     const decision = decide({ present: names(4), listed: new Set(['d2', 'd3']), scopes: [new Set(['d2', 'd3'])], earlier, readAt: 9 })
     expect(decision).toMatchObject({ isApplied: true, gone: [], shrunken: { firstReadAt: 0, readAt: 0, missing: ['d0', 'd1'] } })
@@ -75,7 +75,7 @@ function mayBeGone(name: string, history: { at: number; listed: Set<string>; lac
 }
 
 describe('over any history of lists and decisions of a person', () => {
-  it('only what a believed list lacked is gone, and a suspicious one changes nothing by itself', () => {
+  test('only what a believed list lacked is gone, and a suspicious one changes nothing by itself', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         let present = all
@@ -120,7 +120,7 @@ describe('over any history of lists and decisions of a person', () => {
     )
   })
 
-  it('the same list, read again an hour later, is always believed', () => {
+  test('the same list, read again an hour later, is always believed', () => {
     fc.assert(
       fc.property(fc.subarray(all), fc.array(scope, { minLength: 1, maxLength: 3 }), (listed, scopes) => {
         const first = decideList({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
@@ -47,7 +47,7 @@ const asked = (path: string) => rig.simulator.ledger.requests.filter((request) =
 const user = () => rig.simulator.world.user('aoi')
 
 describe('a domain that the list no longer holds', () => {
-  it('is gone, is counted no more, and is not sent for; when it comes back it is there again', async () => {
+  test('is gone, is counted no more, and is not sent for; when it comes back it is there again', async () => {
     const { id } = await open()
     const state = user().domains.get('d0.example')
     user().domains.delete('d0.example')
@@ -62,7 +62,7 @@ describe('a domain that the list no longer holds', () => {
     expect([await gone(), await listed()]).toEqual([[], names])
   })
 
-  it('is not gone when the key is for fewer names now, which only /v1/me tells', async () => {
+  test('is not gone when the key is for fewer names now, which only /v1/me tells', async () => {
     await open()
     const key = user().keys[0]
     if (key?.services.domain) Object.assign(key.services.domain, { target_mode: 'selected', targets: names.slice(1), targetSet: new Set(names.slice(1)) })
@@ -74,7 +74,7 @@ describe('a domain that the list no longer holds', () => {
     expect(asked('/v1/me') - before).toBe(1)
   })
 
-  it('is not gone while /v1/me cannot say whom the key is for', async () => {
+  test('is not gone while /v1/me cannot say whom the key is for', async () => {
     await open()
     user().domains.delete('d0.example')
     rig.simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -82,7 +82,7 @@ describe('a domain that the list no longer holds', () => {
     expect(await gone()).toEqual([])
   })
 
-  it('is gone when the key that is made for it lacks it, whatever keys are made for others', async () => {
+  test('is gone when the key that is made for it lacks it, whatever keys are made for others', async () => {
     await open(world([{ token: 'key-for-two-names', services: forNames(names.slice(0, 2)) }, { token: 'key-for-four-names', services: forNames(names.slice(2)) }]), ['key-for-two-names', 'key-for-four-names'])
     user().domains.delete('d5.example')
     rig.simulator.faults.add({ match: { token: 'key-for-two-names', path: '^/v1/domain$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -90,7 +90,7 @@ describe('a domain that the list no longer holds', () => {
     expect(await gone()).toEqual(['d5.example'])
   })
 
-  it('moves with its account when that is merged into another, and shares nothing with the account that has it now', async () => {
+  test('moves with its account when that is merged into another, and shares nothing with the account that has it now', async () => {
     const file = world()
     const first = await (async () => {
       rig = await startRig({ world: { users: [...(file.users ?? []), { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] }] }, clock })
@@ -118,7 +118,7 @@ describe('a domain that the list no longer holds', () => {
 })
 
 describe('a list that comes without a third or more', () => {
-  it('loses nothing of what it lacks when its account is merged into another meanwhile', async () => {
+  test('loses nothing of what it lacks when its account is merged into another meanwhile', async () => {
     const [half, rest] = ['key-for-three-names', 'key-for-the-rest']
     await open(world([{ token: half, services: forNames(names.slice(0, 3)) }, { token: rest, services: forNames(names.slice(2)) }]), [half])
     const { id: fromAccountId } = await account()
@@ -135,7 +135,7 @@ describe('a list that comes without a third or more', () => {
     expect(rows).toMatchObject([{ accountId: id, name: 'd0.example' }])
   })
 
-  it('changes nothing and keeps the age of what is shown, until an hour later another agrees', async () => {
+  test('changes nothing and keeps the age of what is shown, until an hour later another agrees', async () => {
     await open()
     const { syncedAt } = await account()
     const { readAt } = (await rig.call('inventory.domains', {})).rows[5] as { readAt: number }
@@ -156,7 +156,7 @@ describe('a list that comes without a third or more', () => {
     expect([(now ?? 0) > (syncedAt ?? 0), health.level, shrunkenLists]).toEqual([true, 'good', []])
   })
 
-  it('is taken when the person says so, and the lists are read again', async () => {
+  test('is taken when the person says so, and the lists are read again', async () => {
     const { id } = await open()
     for (const name of names) user().domains.delete(name)
     await sync()
@@ -170,7 +170,7 @@ describe('a list that comes without a third or more', () => {
     expect(await account()).toMatchObject({ domains: 0, shrunkenLists: [] })
   })
 
-  it('waits for servers as it does for domains', async () => {
+  test('waits for servers as it does for domains', async () => {
     await open()
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'part-of-list' } })
     await sync()
@@ -180,14 +180,14 @@ describe('a list that comes without a third or more', () => {
     expect(await account()).toMatchObject({ servers: 4, shrunkenLists: [] })
   })
 
-  it('under another status than 200 is an error, and no list at all', async () => {
+  test('under another status than 200 is an error, and no list at all', async () => {
     await open()
     rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'part-of-list', keep: 5, status: 206 } })
     expect(await sync()).toMatchObject({ state: 'failed', error: { kind: 'not_the_service', status: 206 } })
     expect([await gone(), await listed(), (await account()).shrunkenLists]).toEqual([[], names, []])
   })
 
-  it('waits when a key was replaced by one that sees other domains', async () => {
+  test('waits when a key was replaced by one that sees other domains', async () => {
     const file = world()
     rig = await startRig({ world: { users: [...(file.users ?? []), { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] }] }, clock })
     await rig.call('app.saveSettings', { backgroundShare: 0 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAccountReads } from '#main/accounts/list-accounts.ts'
 import { queryServiceNameservers } from '#main/inventory/query-service-nameservers.ts'
 import { createSyncRuns } from '#main/inventory/sync-runs.ts'
@@ -9,7 +9,7 @@ import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shar
 import { addAccount, complete, item, openStore, record } from './store.ts'
 
 describe('the name servers of the service', () => {
-  it('are those that the information of any server at the same address names, each once; without any they are not known', async () => {
+  test('are those that the information of any server at the same address names, each once; without any they are not known', async () => {
     const { inventory, database } = openStore(['a', 'b', 'c'])
     database.run(`update account set base_url = 'https://other.example' where id = 'c'`)
     for (const id of ['a', 'b', 'c']) await inventory.writeDomainList(id, [item('one.example')], 1, complete)
@@ -22,7 +22,7 @@ describe('the name servers of the service', () => {
     expect(known('c')).toEqual([])
   })
 
-  it('are found by the accounts of the service, without a walk over everything that was read of any domain', () => {
+  test('are found by the accounts of the service, without a walk over everything that was read of any domain', () => {
     const { database } = openStore()
     const plans: { detail: string }[] = []
     const explained: Pick<Database, 'all'> = { all: (sql, ...params) => (plans.push(...database.all<{ detail: string }>(`explain query plan ${sql}`, ...params)), database.all(sql, ...params)) }
@@ -32,7 +32,7 @@ describe('the name servers of the service', () => {
 })
 
 describe('lists', () => {
-  it('keeps what a complete list lacks as gone, with everything that was read of it', async () => {
+  test('keeps what a complete list lacks as gone, with everything that was read of it', async () => {
     const store = openStore()
     const { inventory } = store
     const kept = ['kept-1.example', 'kept-2.example', 'kept-3.example']
@@ -48,7 +48,7 @@ describe('lists', () => {
     expect(zone.data).toEqual([record(1, 'www', '192.0.2.1')])
   })
 
-  it('shows a domain that comes back with what was read of it before', async () => {
+  test('shows a domain that comes back with what was read of it before', async () => {
     const store = openStore()
     const { inventory, database } = store
     const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => item(name))
@@ -62,7 +62,7 @@ describe('lists', () => {
     expect(database.all('select rowid, * from search_entry')).toEqual(entries)
   })
 
-  it('counts nothing that is gone, and offers it neither among expiries nor among what is due', async () => {
+  test('counts nothing that is gone, and offers it neither among expiries nor among what is due', async () => {
     const { inventory, clock } = openStore()
     const kept = Array.from({ length: 6 }, (_, index) => item(`kept-${index}.example`, { expiry_date: null }))
     const going = [item('gone-1.example', { expiry_date: '2026-11-22' }), item('gone-2.example', { status: 'expired', expiry_date: '2026-11-01' }), item('gone-3.example', { status: 'transfer_action_required' })]
@@ -86,7 +86,7 @@ describe('lists', () => {
     expect(new Set(due.map(({ name }) => name))).toEqual(new Set([...kept.map(({ domain_name }) => domain_name), 's1.example', 's2.example', 's3.example']))
   })
 
-  it('filters what is gone by itself or beside statuses, with a text, in every order', async () => {
+  test('filters what is gone by itself or beside statuses, with a text, in every order', async () => {
     const store = openStore()
     const many = Array.from({ length: 2500 }, (_, index) => item(`common-${String(index).padStart(4, '0')}.example`))
     await store.inventory.writeDomainList('a', [...many, item('common-gone.example'), item('lapsed.example', { status: 'expired' })], 1, complete)
@@ -99,7 +99,7 @@ describe('lists', () => {
     expect([total({}), total({ text: 'common' }), total({ text: 'common', statuses: ['active'] }), total({ text: 'common', statuses: ['gone'] }), total({ text: 'common-gone' })]).toEqual([2501, 2500, 2500, 1, 0])
   })
 
-  it('finds what is gone and says so, after what is there', async () => {
+  test('finds what is gone and says so, after what is there', async () => {
     const { inventory } = openStore()
     const kept = ['b-shop.example', 'c-shop.example', 'd-shop.example'].map((name) => item(name))
     await inventory.writeDomainList('a', [item('a-shop.example'), ...kept], 1, complete)
@@ -114,7 +114,7 @@ describe('lists', () => {
     ])
   })
 
-  it('keeps what was listed since the list was asked for', async () => {
+  test('keeps what was listed since the list was asked for', async () => {
     const store = openStore()
     const four = ['one.example', 'two.example', 'three.example', 'four.example'].map((name) => item(name))
     await store.inventory.writeDomainList('a', four, 10, complete)
@@ -123,7 +123,7 @@ describe('lists', () => {
     expect(store.names({ statuses: ['gone'] })).toEqual([])
   })
 
-  it('removes nothing after a list that may be missing something', async () => {
+  test('removes nothing after a list that may be missing something', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', [item('one.example'), item('two.example')], 1, complete)
     await store.inventory.writeDomainList('a', [item('two.example')], 2, null)
@@ -132,7 +132,7 @@ describe('lists', () => {
     expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
   })
 
-  it('tells of domains by name which are stored, and which of them a filter leaves', async () => {
+  test('tells of domains by name which are stored, and which of them a filter leaves', async () => {
     const { inventory } = openStore(['a', 'b'])
     await inventory.writeDomainList('a', [item('one.example'), item('two.example', { status: 'expired' }), item('other.example')], 1, complete)
     await inventory.writeDomainList('b', [item('one.example')], 1, complete)
@@ -145,7 +145,7 @@ describe('lists', () => {
     expect(listed({ text: '192.0.2.77' }).map(([, , isListed]) => isListed)).toEqual([true, false, false])
   })
 
-  it('touches nothing but the time of a row that did not change', async () => {
+  test('touches nothing but the time of a row that did not change', async () => {
     const { inventory, database } = openStore()
     const items = [item('one.example'), item('xn--r8jz45g.example', { decoded_domain: '例え.example' })]
     await inventory.writeDomainList('a', items, 1, complete)
@@ -155,7 +155,7 @@ describe('lists', () => {
     expect(inventory.domain('a', 'one.example').row.readAt).toBe(2)
   })
 
-  it('shows and finds by its letters a name that the service does not decode', async () => {
+  test('shows and finds by its letters a name that the service does not decode', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', [item('xn--mnchen-3ya.example'), item('xn--.example'), item('plain.example')], 1, complete)
     expect(store.inventory.domain('a', 'xn--mnchen-3ya.example').row.decodedName).toBe('münchen.example')
@@ -163,7 +163,7 @@ describe('lists', () => {
     expect(store.names({ text: 'münch' })).toEqual(['xn--mnchen-3ya.example'])
   })
 
-  it('leaves a breath at least every hundred rows', async () => {
+  test('leaves a breath at least every hundred rows', async () => {
     const { inventory } = openStore()
     let breaths = 0
     let isOver = false
@@ -177,7 +177,7 @@ describe('lists', () => {
     expect(breaths).toBeGreaterThanOrEqual(20)
   })
 
-  it('stores servers, and keeps those missing from a complete list as gone', async () => {
+  test('stores servers, and keeps those missing from a complete list as gone', async () => {
     const { inventory } = openStore()
     const server = (name: string) => ({ servername: name, server_id: name, status: 'active', memo: '検証', expiry_date: null })
     const names = (statuses: string[] | null = null) => inventory.servers({ filter: serverFilterSchema.parse({ statuses }), sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
@@ -198,7 +198,7 @@ describe('a list that lacks a third of what it held', () => {
   const all = Array.from({ length: 9 }, (_, index) => item(`d${index}.example`))
   const source = (askedAt: number) => ({ askedAt, scopes: ['all' as const] })
 
-  it('changes nothing, and says what it lacks', async () => {
+  test('changes nothing, and says what it lacks', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', all, 10, source(10))
     expect(await store.inventory.writeDomainList('a', [...all.slice(0, 6), item('new.example')], 20, source(20))).toBe(false)
@@ -209,7 +209,7 @@ describe('a list that lacks a third of what it held', () => {
     })
   })
 
-  it('is believed when another an hour later agrees', async () => {
+  test('is believed when another an hour later agrees', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', all, 10, source(10))
     await store.inventory.writeDomainList('a', [], 20, source(20))
@@ -220,7 +220,7 @@ describe('a list that lacks a third of what it held', () => {
     expect((await store.inventory.overview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
   })
 
-  it('is taken when a person accepts it, but for what was listed since', async () => {
+  test('is taken when a person accepts it, but for what was listed since', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', all, 10, source(10))
     await store.inventory.writeDomainList('a', [], 20, source(20))
@@ -231,7 +231,7 @@ describe('a list that lacks a third of what it held', () => {
     await expect(store.inventory.acceptShrunkenList('a', 'domain', 20)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('is forgotten when the next list is whole', async () => {
+  test('is forgotten when the next list is whole', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', all, 10, source(10))
     await store.inventory.writeDomainList('a', [], 20, source(20))
@@ -242,7 +242,7 @@ describe('a list that lacks a third of what it held', () => {
 })
 
 describe('a keychain that did not open', () => {
-  it('is one thing to do, however many syncs failed by it', async () => {
+  test('is one thing to do, however many syncs failed by it', async () => {
     const { inventory, database } = openStore(['a', 'b', 'c'])
     const error = (kind: string) => JSON.stringify({ kind, message: 'x', details: {} })
     for (const id of ['a', 'b']) database.run(`insert into sync_run (account_id, state, started_at, error) values (?, 'failed', 1, ?)`, id, error('keychain_locked'))
@@ -257,7 +257,7 @@ describe('a keychain that did not open', () => {
 })
 
 describe('an error that another version stored', () => {
-  it('is no reason to fail, whatever its kind', async () => {
+  test('is no reason to fail, whatever its kind', async () => {
     const { inventory, database } = openStore()
     await inventory.writeDomainList('a', [item('one.example')], 1, complete)
     const unknown = JSON.stringify({ kind: 'of_another_version', message: 'x', details: {} })
@@ -275,7 +275,7 @@ describe('a stored row that cannot be read', () => {
   const damage = { nested: `${'['.repeat(2_000)}${']'.repeat(2_000)}`, cut: '{"ip_address":"192.0.2.1', deep: `${'['.repeat(100)}${']'.repeat(100)}` }
   const servers = ['one.example', 'two.example', 'three.example']
 
-  it.each(Object.entries(damage))('leaves the list of servers, the search and the name servers as they are, and says so itself: %s', async (_, data) => {
+  test.each(Object.entries(damage))('leaves the list of servers, the search and the name servers as they are, and says so itself: %s', async (_, data) => {
     const { inventory, database } = openStore(['a', 'b'])
     for (const account of ['a', 'b']) await inventory.writeServerList(account, servers.map((servername) => ({ servername, status: 'active' })), 1, complete)
     for (const name of servers) inventory.writeFacet('b', 'server', name, 'info', { ip_address: '192.0.2.7' }, 2)
@@ -289,7 +289,7 @@ describe('a stored row that cannot be read', () => {
     expect(inventory.server('b', 'two.example').info).toMatchObject({ data: { ip_address: '192.0.2.7' }, error: null })
   })
 
-  it.each([damage.nested, damage.cut])('is no list that waits, and leaves the list of accounts and the overview as they are', async (missing) => {
+  test.each([damage.nested, damage.cut])('is no list that waits, and leaves the list of accounts and the overview as they are', async (missing) => {
     const { inventory, database, clock } = openStore()
     await inventory.writeDomainList('a', [item('one.example')], 1, complete)
     expect(await inventory.writeDomainList('a', [], 2, complete)).toBe(false)
@@ -303,7 +303,7 @@ describe('a stored row that cannot be read', () => {
     expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
   })
 
-  it.each([damage.nested, damage.cut])('is read again by the next sync, and stops none', async (data) => {
+  test.each([damage.nested, damage.cut])('is read again by the next sync, and stops none', async (data) => {
     const { inventory, database, clock } = openStore()
     await inventory.writeDomainList('a', [item('one.example'), item('two.example')], clock.now(), complete)
     for (const name of ['one.example', 'two.example']) {
@@ -318,7 +318,7 @@ describe('a stored row that cannot be read', () => {
 })
 
 describe('facets', () => {
-  it('keeps what was read when a later try fails, and says why it failed', async () => {
+  test('keeps what was read when a later try fails, and says why it failed', async () => {
     const { inventory } = openStore()
     await inventory.writeDomainList('a', [item('one.example')], 1, complete)
     inventory.writeFacet('a', 'domain', 'one.example', 'lock', { locked: true }, 10)
@@ -329,7 +329,7 @@ describe('facets', () => {
     expect(inventory.domain('a', 'one.example').lock).toEqual({ data: { locked: false }, readAt: 30, error: null, errorAt: null })
   })
 
-  it('takes into the row what a detail says', async () => {
+  test('takes into the row what a detail says', async () => {
     const { inventory } = openStore()
     await inventory.writeDomainList('a', [item('one.example', { status: 'pending_create', expiry_date: null })], 1, complete)
     const detail = { domain_name: 'one.example', status: 'active', expiry_date: '2028-01-01', auto_renew: true }
@@ -337,7 +337,7 @@ describe('facets', () => {
     expect(inventory.domain('a', 'one.example').row).toMatchObject({ status: 'active', expiryDate: '2028-01-01', autoRenew: true })
   })
 
-  it('stores nothing of a domain that is gone', async () => {
+  test('stores nothing of a domain that is gone', async () => {
     const { inventory, database } = openStore()
     inventory.writeZone('a', 'gone.example', [record(1, '@', '192.0.2.1')], 1)
     inventory.writeFacet('a', 'domain', 'gone.example', 'lock', { locked: true }, 1)
@@ -346,7 +346,7 @@ describe('facets', () => {
     expect(database.all('select * from record')).toEqual([])
   })
 
-  it('writes only the records of a zone that changed', async () => {
+  test('writes only the records of a zone that changed', async () => {
     const { inventory } = openStore()
     await inventory.writeDomainList('a', [item('one.example')], 1, complete)
     inventory.writeZone('a', 'one.example', [record(1, '@', '192.0.2.1'), record(2, 'www', '192.0.2.2')], 2)
@@ -362,7 +362,7 @@ describe('facets', () => {
 })
 
 describe('pages', () => {
-  it('counts days in Japan, where a day begins nine hours earlier', async () => {
+  test('counts days in Japan, where a day begins nine hours earlier', async () => {
     const store = openStore()
     // 2026-11-20 16:00 UTC is 01:00 on the 21st in Japan.
     store.clock.jumpWall(Date.UTC(2026, 10, 20, 16) - store.clock.now())
@@ -372,7 +372,7 @@ describe('pages', () => {
     expect(store.names({}, 'expiry')).toEqual(['d.example', 'a.example', 'b.example', 'c.example'])
   })
 
-  it('finds names, decoded names and Punycode, and records, however they are typed', async () => {
+  test('finds names, decoded names and Punycode, and records, however they are typed', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', [item('xn--r8jz45g.example', { decoded_domain: '例え.example' }), item('client.example'), item('other.example')], 1, complete)
     store.inventory.writeZone('a', 'client.example', [record(1, 'shop', '203.0.113.77'), record(2, '@', 'v=spf1 含む 東京都 -all', 'TXT')], 2)
@@ -390,7 +390,7 @@ describe('pages', () => {
     expect(store.names({ text: '%%%' })).toEqual([])
   })
 
-  it('finds every matching domain in the same order, few or thousands', async () => {
+  test('finds every matching domain in the same order, few or thousands', async () => {
     const store = openStore(['a', 'b'])
     const many = Array.from({ length: 2600 }, (_, index) => item(`shop-${String(index).padStart(4, '0')}.example`, { status: index % 10 === 0 ? 'expired' : 'active' }))
     await store.inventory.writeDomainList('a', many, 1, complete)
@@ -402,7 +402,7 @@ describe('pages', () => {
     expect(page({ text: 'shop-259' })).toMatchObject({ total: 10, rows: [{ name: 'shop-2599.example' }, { name: 'shop-2598.example' }] })
   })
 
-  it('gives, page by page, what sorting everything gives', async () => {
+  test('gives, page by page, what sorting everything gives', async () => {
     const name = fc.stringMatching(/^[a-c]{1,3}$/)
     const domain = fc.record({ account: fc.constantFrom('a', 'b', 'c'), name, status: fc.constantFrom('active', 'expired', 'transferring'), expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01'), isGone: fc.boolean() })
     const query = fc.record({
@@ -440,7 +440,7 @@ describe('pages', () => {
     )
   })
 
-  it('gives what expires soonest first, passed dates included, as the page by expiry does', async () => {
+  test('gives what expires soonest first, passed dates included, as the page by expiry does', async () => {
     const store = openStore(['a', 'b'])
     const late = item('c.example', { expiry_date: '2027-02-01' })
     await store.inventory.writeDomainList('a', [item('b.example', { expiry_date: '2026-12-01' }), late, item('never.example', { expiry_date: null })], 1, complete)
@@ -454,7 +454,7 @@ describe('pages', () => {
     expect(await store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows)
   })
 
-  it('gives of many that expire the ones of one moment, without those that are gone before their row is read', async () => {
+  test('gives of many that expire the ones of one moment, without those that are gone before their row is read', async () => {
     const store = openStore(['a', 'b'])
     const many = Array.from({ length: 600 }, (_, index) => item(`d${String(index).padStart(3, '0')}.example`, { expiry_date: '2026-12-01' }))
     await store.inventory.writeDomainList('a', many, 1, complete)
@@ -468,7 +468,7 @@ describe('pages', () => {
 })
 
 describe('search', () => {
-  it('shows whole names first, then beginnings, then other finds, records last', async () => {
+  test('shows whole names first, then beginnings, then other finds, records last', async () => {
     const { inventory, database } = openStore(['a'])
     addAccount(database, 'b', 'tea.example shop')
     await inventory.writeDomainList('a', [item('green-tea.example'), item('tea.example'), item('tea.example.net')], 1, complete)
@@ -479,7 +479,7 @@ describe('search', () => {
     ])
   })
 
-  it('finds memos, addresses, labels, notes and records, in words of any length', async () => {
+  test('finds memos, addresses, labels, notes and records, in words of any length', async () => {
     const { inventory, database } = openStore(['a'])
     database.run(`update account set notes = '担当は経理', folder = 'Kansai'`)
     await inventory.writeServerList('a', [{ servername: 'sv1.example', status: 'active', memo: '京都の店' }], 1, complete)
@@ -494,7 +494,7 @@ describe('search', () => {
     expect(await kinds('nowhere')).toEqual([])
   })
 
-  it('keeps room for records beside a long list of names', async () => {
+  test('keeps room for records beside a long list of names', async () => {
     const { inventory } = openStore(['a'])
     await inventory.writeDomainList('a', Array.from({ length: 50 }, (_, index) => item(`shop${index}.example`)), 1, complete)
     inventory.writeZone('a', 'shop1.example', [record(1, 'www', 'shop-front.example', 'CNAME')], 2)
@@ -504,7 +504,7 @@ describe('search', () => {
   })
 })
 
-it('finds every domain still when entries of another account were deleted in between, or a row had none', async () => {
+test('finds every domain still when entries of another account were deleted in between, or a row had none', async () => {
   const store = openStore(['a', 'b'])
   const { inventory, database } = store
   await inventory.writeDomainList('b', [item('old.example')], 1, complete)
@@ -518,7 +518,7 @@ it('finds every domain still when entries of another account were deleted in bet
 })
 
 describe('overview', () => {
-  it('names what wants a decision, worst first', async () => {
+  test('names what wants a decision, worst first', async () => {
     const { inventory, database, clock } = openStore(['a', 'b', 'paused'])
     database.run(`update account set is_paused = 1 where id = 'paused'`)
     const now = clock.now()
@@ -553,7 +553,7 @@ describe('overview', () => {
   })
 })
 
-it('tells of changes at most four times a second, and of the last one too', async () => {
+test('tells of changes at most four times a second, and of the last one too', async () => {
   const { inventory, clock, emitted } = openStore(['a', 'b'])
   await inventory.writeDomainList('a', [item('one.example'), item('two.example')], 1, complete)
   inventory.writeZone('a', 'one.example', [], 2)
@@ -566,7 +566,7 @@ it('tells of changes at most four times a second, and of the last one too', asyn
   expect(emitted.at(-1)?.payload).toEqual({ accountId: 'a', domain: 'one.example' })
 })
 
-it('a part that a key was forbidden is asked for again once a key was checked or added, and not before', async () => {
+test('a part that a key was forbidden is asked for again once a key was checked or added, and not before', async () => {
   const { database, inventory, clock } = openStore()
   await inventory.writeDomainList('a', [item('example.com')], clock.now(), complete)
   const due = async () => {

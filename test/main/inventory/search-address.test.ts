@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { createInventory } from '#main/inventory/inventory.ts'
@@ -17,7 +17,7 @@ function page({ inventory }: Pick<Store, 'inventory'>, filter: Partial<DomainFil
 }
 
 describe('an address that is typed whole', () => {
-  it('finds exactly the domains with a record of that address, and says which record it is', async () => {
+  test('finds exactly the domains with a record of that address, and says which record it is', async () => {
     const store = openStore(['a', 'b'])
     await store.inventory.writeDomainList('a', ['exact.example', 'longer.example', 'network.example', 'spf.example'].map((name) => item(name)), 1, complete)
     await store.inventory.writeDomainList('b', [item('other.example')], 1, complete)
@@ -44,7 +44,7 @@ describe('an address that is typed whole', () => {
     ])
   })
 
-  it('is compared by value: any spelling of an IPv6 address finds any other', async () => {
+  test('is compared by value: any spelling of an IPv6 address finds any other', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', ['long.example', 'short.example', 'near.example'].map((name) => item(name)), 1, complete)
     store.inventory.writeZone('a', 'long.example', [record(1, '@', '2001:0DB8:0000:0000:0000:0000:0000:0007', 'AAAA')], 2)
@@ -54,7 +54,7 @@ describe('an address that is typed whole', () => {
     expect((await store.inventory.search('2001:db8:0::0.0.0.7', 9)).hits).toHaveLength(2)
   })
 
-  it('finds servers and notes with that address, and no longer one', async () => {
+  test('finds servers and notes with that address, and no longer one', async () => {
     const { inventory, database } = openStore(['a', 'b'])
     database.run(`update account set notes = '旧サーバー203.0.113.7' where id = 'a'`)
     database.run(`update account set notes = '203.0.113.77' where id = 'b'`)
@@ -66,7 +66,7 @@ describe('an address that is typed whole', () => {
     expect(servers.rows.map(({ name }) => name)).toEqual(['one.example'])
   })
 
-  it('finds a domain no more once its record is changed, the domain is deleted or its account is removed', async () => {
+  test('finds a domain no more once its record is changed, the domain is deleted or its account is removed', async () => {
     const store = openStore(['a', 'b'])
     await store.inventory.writeDomainList('a', ['changed.example', 'gone.example'].map((name) => item(name)), 1, complete)
     await store.inventory.writeDomainList('b', [item('removed.example')], 1, complete)
@@ -79,7 +79,7 @@ describe('an address that is typed whole', () => {
     expect(store.database.all('select address from domain_address')).toEqual([{ address: '203.0.113.8' }])
   })
 
-  it('finds records that an older version stored, also beside a damaged row', async () => {
+  test('finds records that an older version stored, also beside a damaged row', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-migrate-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'banto.db')
@@ -100,7 +100,7 @@ describe('an address that is typed whole', () => {
 })
 
 describe('any other text', () => {
-  it('is found anywhere, and the record is shown where the names have it not', async () => {
+  test('is found anywhere, and the record is shown where the names have it not', async () => {
     const store = openStore()
     await store.inventory.writeDomainList('a', ['tea.example', 'shop.example', 'two.example'].map((name) => item(name)), 1, complete)
     store.inventory.writeZone('a', 'tea.example', [record(1, '@', '203.0.113.7')], 2)
@@ -114,7 +114,7 @@ describe('any other text', () => {
     expect(matches('')).toEqual([['shop.example', undefined], ['tea.example', undefined], ['two.example', undefined]])
   })
 
-  it('puts the record of a whole host first, however many records have it as a part', async () => {
+  test('puts the record of a whole host first, however many records have it as a part', async () => {
     const { inventory } = openStore()
     const names = Array.from({ length: 400 }, (_, index) => `d${String(index).padStart(3, '0')}.example`)
     await inventory.writeDomainList('a', [...names, 'zz.example'].map((name) => item(name)), 1, complete)
@@ -147,7 +147,7 @@ describe('during a sync', () => {
   })
   afterEach(() => rig.close())
 
-  it('what an address finds only grows towards the truth, and the zones that were not read yet account for the rest', async () => {
+  test('what an address finds only grows towards the truth, and the zones that were not read yet account for the rest', async () => {
     for (const name of ['first', 'second']) await rig.addAccount(name, [`first-key-of-${name}-user`])
     expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 2, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 })
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 300 } })
@@ -176,7 +176,7 @@ describe('during a sync', () => {
     expect(seen.at(-1)).toEqual({ found: truth, zones: 0, domainLists: 0, serverLists: 0, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 })
   })
 
-  it('only zones that can be read and of the accounts asked for count as not read yet', async () => {
+  test('only zones that can be read and of the accounts asked for count as not read yet', async () => {
     const selected = { token: 'key-for-two-of-many', services: { domain: { target_mode: 'selected' as const, targets: ['one.example', 'two.example'] } } }
     const noZones = { token: 'key-without-the-zones', services: { domain: { permission_type: 'custom' as const, permissions: { domain: 'read' as const, dns: 'none' as const } } } }
     const domains = ['one.example', 'two.example', 'three.example'].map((domain_name) => ({ domain_name }))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { limits } from '#shared/api/limits.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
@@ -67,7 +67,7 @@ const world: WorldFile = {
 }
 
 describe('what is read', () => {
-  it('keeps for each list when its answer came, however long it waited', async () => {
+  test('keeps for each list when its answer came, however long it waited', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
@@ -83,7 +83,7 @@ describe('what is read', () => {
     expect(syncedAt).toBe(domainsReadAt)
   })
 
-  it('reads lists first, then pending states, then what expires soon, then zones; name servers, Whois and lock of active domains only', async () => {
+  test('reads lists first, then pending states, then what expires soon, then zones; name servers, Whois and lock of active domains only', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.ledger.clear()
@@ -104,7 +104,7 @@ describe('what is read', () => {
     expect(rows).toMatchObject([{ name: 'later.example', records: 2, autoRenew: false }])
   })
 
-  it('reads nothing twice within a day but the lists, and asks a lasting refusal again only after a week', async () => {
+  test('reads nothing twice within a day but the lists, and asks a lasting refusal again only after a week', async () => {
     // Few domains: the limit of a minute is kept on the real clock.
     const domains = [{ domain_name: 'later.example' }, { domain_name: 'company.co.jp' }]
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains }] })
@@ -126,7 +126,7 @@ describe('what is read', () => {
     expect(count(asked(), /company\.co\.jp\/whois/)).toBe(1)
   })
 
-  it('reads a detail again when the list shows that the domain has moved on', async () => {
+  test('reads a detail again when the list shows that the domain has moved on', async () => {
     const moving = { domain_name: 'moving.example', status: 'transferring' as const, pending: { kind: 'transfer' as const, seconds: 600 } }
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [moving] }] })
     await rig.addAccount('First', ['first-key-of-the-first'])
@@ -139,7 +139,7 @@ describe('what is read', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('spends no more than its share of the day, and says what is put off', async () => {
+  test('spends no more than its share of the day, and says what is put off', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.call('app.saveSettings', { backgroundShare: 0.0006 })
@@ -158,7 +158,7 @@ describe('which keys are asked', () => {
   ]
   const domains = [{ domain_name: 'one.example' }, { domain_name: 'two.example' }, { domain_name: 'three.example' }]
 
-  it('asks a key for all targets alone', async () => {
+  test('asks a key for all targets alone', async () => {
     await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     rig.simulator.ledger.clear()
@@ -168,7 +168,7 @@ describe('which keys are asked', () => {
     expect((await rig.call('inventory.domains', {})).total).toBe(3)
   })
 
-  it('puts together what keys for selected targets show, and misses nothing while one of them fails', async () => {
+  test('puts together what keys for selected targets show, and misses nothing while one of them fails', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
     await sync()
@@ -180,7 +180,7 @@ describe('which keys are asked', () => {
     expect(await names()).toEqual(['one.example', 'two.example'])
   })
 
-  it('misses nothing that only a key which is out of use, or was removed, showed', async () => {
+  test('misses nothing that only a key which is out of use, or was removed, showed', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
     await sync()
@@ -196,7 +196,7 @@ describe('which keys are asked', () => {
     expect(rows[0]?.readAt).toBeLessThan(rows[1]?.readAt ?? 0)
   })
 
-  it('goes on with the other keys when the one for all targets is refused', async () => {
+  test('goes on with the other keys when the one for all targets is refused', async () => {
     await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     await sync()
@@ -208,7 +208,7 @@ describe('which keys are asked', () => {
     expect(rows.map(({ name }) => name)).toEqual(['two.example', 'one.example', 'three.example'])
   })
 
-  it('reads the lists again for a key that was added while details were read, and no detail twice', async () => {
+  test('reads the lists again for a key that was added while details were read, and no detail twice', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name'])
     const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 2)
@@ -227,7 +227,7 @@ describe('which keys are asked', () => {
     expect(count(paths, /one\.example\/dns$/)).toBe(1)
   })
 
-  it('reads the lists once more when that is asked for while they are read, so that a new key shows its domains', async () => {
+  test('reads the lists once more when that is asked for while they are read, so that a new key shows its domains', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name'])
     asked()
@@ -246,7 +246,7 @@ describe('which keys are asked', () => {
     expect(count(paths, /one\.example\/dns$/)).toBe(1)
   })
 
-  it('asks for no part that no key may read', async () => {
+  test('asks for no part that no key may read', async () => {
     const permissions = { domain: 'read', dns: 'none', whois: 'none', nameserver: 'read', registrar_lock: 'read' } as const
     await open({ users: [{ name: 'first', keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }], domains }] })
     await rig.addAccount('First', ['key-for-few-things'])
@@ -260,7 +260,7 @@ describe('which keys are asked', () => {
 })
 
 describe('when something goes wrong', () => {
-  it('syncs the other accounts when one fails, and says why it failed', async () => {
+  test('syncs the other accounts when one fails, and says why it failed', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -272,7 +272,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
   })
 
-  it('counts as not read only the list that failed, and a list that no key of its account has access to apart from it', async () => {
+  test('counts as not read only the list that failed, and a list that no key of its account has access to apart from it', async () => {
     await open({ users: [...(world.users ?? []), { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }] })
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Third', ['key-of-the-third-user'])
@@ -290,7 +290,7 @@ describe('when something goes wrong', () => {
     expect(account?.serversReadAt).toBeGreaterThan(account?.domainsReadAt ?? Infinity)
   })
 
-  it('counts a list as read as soon as it is stored, while the other is still waited for', async () => {
+  test('counts a list as read as soon as it is stored, while the other is still waited for', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'hang' } })
@@ -300,7 +300,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  it('tells a failed sync with its own time while the next one has not read its lists, and lists that were never read while an interrupted one waits', async () => {
+  test('tells a failed sync with its own time while the next one has not read its lists, and lists that were never read while an interrupted one waits', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -315,7 +315,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.overview', { accountIds: null })).attention.map(({ kind }) => kind)).toContain('stale')
   })
 
-  it('tells that a list failed while the details are read, and after a cancel', async () => {
+  test('tells that a list failed while the details are read, and after a cancel', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -332,7 +332,7 @@ describe('when something goes wrong', () => {
     expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
   })
 
-  it('asks for nothing of a server that is still being set up, and says how long the rest takes at the pace of background reads', async () => {
+  test('asks for nothing of a server that is still being set up, and says how long the rest takes at the pace of background reads', async () => {
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: 'one.example' }], servers: [{ server_id: 'ready01' }, { server_id: 'pending01', status: 'setup_pending' }] }] })
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
@@ -347,7 +347,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  it('says while it runs that its calls get no answer, and that the account needs attention', async () => {
+  test('says while it runs that its calls get no answer, and that the account needs attention', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
@@ -361,7 +361,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('accounts.list', null))[0]?.health.reasons).not.toContain('no_answer')
   })
 
-  it('stores what could be read when one part fails, with the reason beside it', async () => {
+  test('stores what could be read when one part fails, with the reason beside it', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
@@ -384,7 +384,7 @@ describe('when something goes wrong', () => {
     expect(lock.data).toMatchObject({ locked: false })
   })
 
-  it('counts a detail that is asked for among those to come until it is answered', async () => {
+  test('counts a detail that is asked for among those to come until it is answered', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     const told: { done: number; total: number }[] = []
@@ -402,7 +402,7 @@ describe('when something goes wrong', () => {
     expect(new Set(told.map(({ total }) => total))).toEqual(new Set([last?.total]))
   })
 
-  it('keeps what was read when it is cancelled, and asks no more', async () => {
+  test('keeps what was read when it is cancelled, and asks no more', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
@@ -417,7 +417,7 @@ describe('when something goes wrong', () => {
     expect(rig.simulator.ledger.requests.length).toBe(asked)
   })
 
-  it('goes on after a restart where it was cut off, without reading again what was read', async () => {
+  test('goes on after a restart where it was cut off, without reading again what was read', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
@@ -438,7 +438,7 @@ describe('when something goes wrong', () => {
     expect(count(after, /registrar-lock$/)).toBe(3)
   })
 
-  it('goes on after a restart with the count of the details that could not be read before', async () => {
+  test('goes on after a restart with the count of the details that could not be read before', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
@@ -457,7 +457,7 @@ describe('when something goes wrong', () => {
     expect(asked().some((path) => path.endsWith('later.example/dns'))).toBe(false)
   })
 
-  it('ends with the account when that is removed in its middle, and leaves nothing of it', async () => {
+  test('ends with the account when that is removed in its middle, and leaves nothing of it', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -473,7 +473,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.search', { text: 'later' }))).toEqual({ hits: [], domains: 0 })
   })
 
-  it('counts the lists of all accounts from the start, and says which accounts wait for their turn', async () => {
+  test('counts the lists of all accounts from the start, and says which accounts wait for their turn', async () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six']
     await open({ users: names.map((name) => ({ name, keys: [{ token: `key-of-the-user-${name}` }] })) })
     for (const name of names) await rig.addAccount(name, [`key-of-the-user-${name}`])
@@ -486,7 +486,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('sync.progress', null)).every(({ isWaiting }) => !isWaiting)).toBe(true)
   })
 
-  it('begins for one account while that of another is under way, whatever that does', async () => {
+  test('begins for one account while that of another is under way, whatever that does', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -499,7 +499,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  it('stops at once when the person goes offline, and goes on when the person is online again', async () => {
+  test('stops at once when the person goes offline, and goes on when the person is online again', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
@@ -515,7 +515,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  it('stops at once for an account that is paused, and for no other', async () => {
+  test('stops at once for an account that is paused, and for no other', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -531,7 +531,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  it('leaves paused accounts out, and everything while the person works offline', async () => {
+  test('leaves paused accounts out, and everything while the person works offline', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -548,7 +548,7 @@ describe('when something goes wrong', () => {
 })
 
 describe('refreshing', () => {
-  it('reads the parts asked for now, and names what failed beside what was known', async () => {
+  test('reads the parts asked for now, and names what failed beside what was known', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
@@ -560,7 +560,7 @@ describe('refreshing', () => {
     expect(domain.zone).toMatchObject({ error: null, data: [{ host: '@' }, { host: 'www' }] })
   })
 
-  it('keeps no trace of an attempt made while offline', async () => {
+  test('keeps no trace of an attempt made while offline', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
@@ -570,7 +570,7 @@ describe('refreshing', () => {
     expect((await rig.call('inventory.domain', { accountId: id, name: 'later.example' })).zone.error).toBeNull()
   })
 
-  it('reads a server and finds it by its address', async () => {
+  test('reads a server and finds it by its address', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { LogReach } from '#shared/ipc/logs.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -45,7 +45,7 @@ async function readAll(filter: object, limit: number): Promise<LogReach[]> {
 }
 
 describe('the execution log', () => {
-  it('keeps the time of the newest page while older pages are read', async () => {
+  test('keeps the time of the newest page while older pages are read', async () => {
     await open()
     const newest = await rig.call('logs.fetch', { filter: old, limit: 40 })
     const before = rig.simulator.ledger.requests.length
@@ -56,7 +56,7 @@ describe('the execution log', () => {
     expect(older.map(({ readAt }) => readAt)).toEqual(newest.map(({ readAt }) => readAt))
   })
 
-  it('is read from every key of every account, page by page, and merged newest first without doubles', async () => {
+  test('is read from every key of every account, page by page, and merged newest first without doubles', async () => {
     await open()
     const reaches = await readAll(old, 70)
     expect(reaches).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('the execution log', () => {
     expect(new Set(rows.map(({ keyId }) => keyId)).size).toBe(3)
   })
 
-  it('asks the service with every filter, in Japan time', async () => {
+  test('asks the service with every filter, in Japan time', async () => {
     await open()
     const filter = { from: now - 100 * 60_000 + 400, to: now - 70 * 60_000, statusClass: 'error' as const, statusCode: 404, method: 'GET' as const }
     await rig.call('logs.fetch', { filter, limit: 50 })
@@ -81,7 +81,7 @@ describe('the execution log', () => {
     expect(await stored({})).toBe(total)
   })
 
-  it('goes on for the keys that have more, and names the key that fails in its own place', async () => {
+  test('goes on for the keys that have more, and names the key that fails in its own place', async () => {
     await open()
     const filter = { ...old, statusCode: 404 }
     const first = await rig.call('logs.fetch', { filter, limit: 40 })
@@ -95,7 +95,7 @@ describe('the execution log', () => {
     expect(second[1]?.cursor).toBe(first[1]?.cursor)
   })
 
-  it('does not call with a key that cannot be used, and says why', async () => {
+  test('does not call with a key that cannot be used, and says why', async () => {
     await open()
     const accounts = await rig.call('accounts.list', null)
     rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
@@ -108,7 +108,7 @@ describe('the execution log', () => {
   })
 })
 
-it('lists the calls of this app, newest first, and those that failed alone', async () => {
+test('lists the calls of this app, newest first, and those that failed alone', async () => {
   await open()
   rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
   await rig.call('logs.fetch', {})
@@ -119,7 +119,7 @@ it('lists the calls of this app, newest first, and those that failed alone', asy
   expect(all.rows.map(({ id }) => id)).toEqual(all.rows.map(({ id }) => id).toSorted((one, other) => other - one))
 })
 
-it('keeps when the newest of each key was read, of keys of which every POST was read', async () => {
+test('keeps when the newest of each key was read, of keys of which every POST was read', async () => {
   await open()
   const readings = async () => (await rig.call('logs.readings', null)).length
   expect(await readings()).toBe(0)

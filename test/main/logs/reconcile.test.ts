@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { logFilterSchema, type LogFilter } from '#shared/ipc/logs.ts'
 import { countEntries, type StoredEntry } from '#main/logs/entries.ts'
 import { pageOfLogs, storePage } from '#main/logs/log-store.ts'
@@ -57,7 +57,7 @@ const steps = fc.oneof(
   fc.record({ kind: fc.constant('read' as const), filter: filters, size: fc.integer({ min: 1, max: 5 }), pages: fc.integer({ min: 1, max: 12 }) }),
 )
 
-it('holds every entry that was shown, none twice, whatever was read, in whatever pages, while new ones arrive', () => {
+test('holds every entry that was shown, none twice, whatever was read, in whatever pages, while new ones arrive', () => {
   const database = openLogs()
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 14 }), fc.boolean(), (actions, arrivesWithin) => {
@@ -112,7 +112,7 @@ it('holds every entry that was shown, none twice, whatever was read, in whatever
   )
 })
 
-it('counts equal entries of one second that two pages share', () => {
+test('counts equal entries of one second that two pages share', () => {
   const database = openLogs()
   const same = entry({ at: 5000 })
   const key = { accountId: 'a', keyId: 'k' }
@@ -123,7 +123,7 @@ it('counts equal entries of one second that two pages share', () => {
   expect(storedIn(database)).toHaveLength(4)
 })
 
-it('takes over a second that lies within the page: what was written of it before may have been said in another way', () => {
+test('takes over a second that lies within the page: what was written of it before may have been said in another way', () => {
   const database = openLogs()
   const key = { accountId: 'a', keyId: 'k' }
   const page = (responseTimeMs: number | null) => [entry({ at: 6000 }), entry({ at: 5000, responseTimeMs }), entry({ at: 4000 })]
@@ -132,13 +132,13 @@ it('takes over a second that lies within the page: what was written of it before
   expect(storedIn(database).map(({ responseTimeMs }) => responseTimeMs)).toEqual([5, 31, 5])
 })
 
-it('counts the entries of each key by themselves', () => {
+test('counts the entries of each key by themselves', () => {
   const database = openLogs()
   for (const keyId of ['other', 'k']) storePage(database, { accountId: 'a', keyId }, everything, { entries: [entry({ at: 5000 })], begun: [], hasMore: false })
   expect(pageOfLogs(database, everything, 0, 10).rows.map(({ keyId }) => keyId).sort()).toEqual(['k', 'other'])
 })
 
-it('leaves what the filter does not ask for, other keys, and what is older than the page', () => {
+test('leaves what the filter does not ask for, other keys, and what is older than the page', () => {
   const database = openLogs()
   const kept = [entry({ at: 5000, statusCode: 404 }), entry({ at: 1000, path: '/v1/domain' })]
   const all = (keyId: string) => ({ accountId: 'a', keyId })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { IntentView, OrderItem, OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import { startRig, type Rig } from '#test/rig.ts'
@@ -50,7 +50,7 @@ const acquisition: OrderItem = { kind: 'acquire', accountId: '', name, years: 1,
 const order: OrderItem = { kind: 'order', accountId: '', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
 
 describe('an accepted order', () => {
-  it.each([['acquisition', acquisition], ['server order', order]] as const)('of which the procedure goes on (%s) is accepted everywhere, and completed once a list that was read later shows it active', async (_, item) => {
+  test.each([['acquisition', acquisition], ['server order', order]] as const)('of which the procedure goes on (%s) is accepted everywhere, and completed once a list that was read later shows it active', async (_, item) => {
     const id = await buy({ ...item, accountId })
     await until(id, 'accepted')
     expect(await told()).toEqual(['accepted', 'accepted', 'accepted', 1])
@@ -62,7 +62,7 @@ describe('an accepted order', () => {
     expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
   })
 
-  it('that is a transfer needs a new application everywhere once a list shows that it failed, and is completed once a later list shows it active', async () => {
+  test('that is a transfer needs a new application everywhere once a list shows that it failed, and is completed once a later list shows it active', async () => {
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'code' })
     const id = await buy({ kind: 'transfer', accountId, name: moving }, { [moving]: ticket })
     await until(id, 'accepted')
@@ -77,7 +77,7 @@ describe('an accepted order', () => {
     await until(id, 'done')
   })
 
-  it('stays completed after a restart, also when its account is gone', async () => {
+  test('stays completed after a restart, also when its account is gone', async () => {
     const id = await buy({ ...acquisition, accountId })
     await until(id, 'accepted')
     await rig.restart()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { acquisition, hastyClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from './orders-rig.ts'
@@ -32,7 +32,7 @@ const events = ({ steps }: Intent) => steps.map(({ event }) => event)
 const isAtRest = ({ needsYou, settledAt, hold }: Intent) => needsYou || settledAt !== null || hold?.reason === 'run_paused' || hold?.reason === 'target_moved'
 
 describe('a machine that sleeps while it connects', () => {
-  it('does not send again what the service may have forgotten by then', async () => {
+  test('does not send again what the service may have forgotten by then', async () => {
     const { rig, sleepAtNext } = await startSleepy()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: acquisition })
@@ -42,7 +42,7 @@ describe('a machine that sleeps while it connects', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('does not send on what it had read before', async () => {
+  test('does not send on what it had read before', async () => {
     const { rig, sleepAtNext } = await startSleepy()
     sleepAtNext()
     const [id = ''] = await rig.place({ item: renewal })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { getHeapSnapshot } from 'node:v8'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAuthCodes, type AuthCodes } from '#main/orders/quotes/auth-codes.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
@@ -12,7 +12,7 @@ const type = (codes: AuthCodes): { bytes: number[]; ticket: string } => {
 }
 const isInMemory = async (bytes: number[]) => (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))
 
-it('an auth code that nobody asks for any more is not in memory after half an hour', async () => {
+test('an auth code that nobody asks for any more is not in memory after half an hour', async () => {
   const clock = createVirtualClock()
   const codes = createAuthCodes({ clock, newId: randomUUID })
   const { bytes, ticket } = type(codes)

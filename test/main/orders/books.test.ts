@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { AppError, toWireError } from '#shared/errors.ts'
 import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/orders.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
@@ -54,7 +54,7 @@ async function open(intents: Intent[]): Promise<Books> {
 const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent => renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
 const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({ at: time, serverAt: null, state, event, error: null, fact: {} })
 
-it('spending is what is done, by its month in Japan, account and kind, and beside it what may have been charged', async () => {
+test('spending is what is done, by its month in Japan, account and kind, and beside it what may have been charged', async () => {
   const gone = { kind: 'acquire' as const, accountId: 'account-gone', name: 'x.example', years: 2, nameservers: null }
   const { books } = await open([
     settled(1, '2026-11-30 23:59:59'),
@@ -79,12 +79,12 @@ it('spending is what is done, by its month in Japan, account and kind, and besid
   expect(await books.spending(['account-gone'])).toMatchObject({ months: [{ yen: 500 }], unsettled: 0, unsettledYen: 0 })
 })
 
-it('spending counts each of many once', async () => {
+test('spending counts each of many once', async () => {
   const { books } = await open(Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })))
   expect((await books.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
 })
 
-it('an intent that is settled while all are read makes none of the others count twice', async () => {
+test('an intent that is settled while all are read makes none of the others count twice', async () => {
   const folder = makeFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
@@ -101,7 +101,7 @@ it('an intent that is settled while all are read makes none of the others count 
   expect(new Set(seen).size).toBe(299)
 })
 
-it('the hint of a balance is the newest refusal for want of it, and the newest payment', async () => {
+test('the hint of a balance is the newest refusal for want of it, and the newest payment', async () => {
   const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
   const other = toWireError(new AppError('service', 'no', { code: 'PRICE_MISMATCH', status: 422 }))
   const { books } = await open([
@@ -114,7 +114,7 @@ it('the hint of a balance is the newest refusal for want of it, and the newest p
   expect(books.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') }])
 })
 
-it('the table of orders names state, evidence and price, tells times in Japan time, and never says that something failed', async () => {
+test('the table of orders names state, evidence and price, tells times in Japan time, and never says that something failed', async () => {
   const { books, saved } = await open([
     ...intentStates.map((state, index) => renewal(index, { state, createdAt: at('2026-12-01 00:00:00') })),
     ...intentEvents.map((event, index) => renewal(100 + index, { state: 'done', createdAt: at('2026-12-01 00:00:00'), steps: [step(event, 'done', at('2026-12-02 03:04:05'))] })),
@@ -136,7 +136,7 @@ it('the table of orders names state, evidence and price, tells times in Japan ti
   expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,結果不明,')
 })
 
-it('a sending that the journal alone knows is ours; what never left explains nothing', async () => {
+test('a sending that the journal alone knows is ours; what never left explains nothing', async () => {
   const time = at('2026-12-09 10:00:00')
   const { books, database } = await open([
     renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
@@ -153,7 +153,7 @@ it('a sending that the journal alone knows is ours; what never left explains not
   expect(await books.elsewhere(['account-1'])).toHaveLength(3)
 })
 
-it('a sending that was cut off is ours beside the dry run before it, which is not its request', async () => {
+test('a sending that was cut off is ours beside the dry run before it, which is not its request', async () => {
   const time = at('2026-12-09 10:00:00')
   const { books, database } = await open([
     renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
@@ -181,7 +181,7 @@ it('a sending that was cut off is ours beside the dry run before it, which is no
   expect((await books.elsewhere(null)).map(({ target }) => target)).toEqual(['name-2.example'])
 })
 
-it('a paid call of another program is told, and not ours that came soon after it', async () => {
+test('a paid call of another program is told, and not ours that came soon after it', async () => {
   const time = at('2026-12-09 10:00:00')
   const { books, database } = await open([])
   const path = '/v1/domain/name-1.example/renew'

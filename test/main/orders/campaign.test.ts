@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { printTable, type CampaignFigure } from '#test/campaign/figures.ts'
 import { bantoHistories, renewalRuns, witnesses, witnessHistories } from '#test/campaign/money.ts'
 import { crashEverywhere } from '#test/campaign/money/crash-points.ts'
@@ -15,22 +15,22 @@ function expectAll(figures: readonly CampaignFigure[]): void {
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 }
 
-it.each(witnesses)('histories of lost answers catch a client that pays twice: %s', { timeout }, async (witness) => {
+test.each(witnesses)('histories of lost answers catch a client that pays twice: %s', { timeout }, async (witness) => {
   expectAll(await witnessHistories(witness, seed, 300))
 })
 
-it('no history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the ledger has it', { timeout }, async () => {
+test('no history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the ledger has it', { timeout }, async () => {
   expectAll(await bantoHistories(seed, 1_500))
 })
 
-it('a crash or a fault at any step of the paid path is settled by the next start', { timeout }, async () => {
+test('a crash or a fault at any step of the paid path is settled by the next start', { timeout }, async () => {
   expectAll(await crashEverywhere({ seed, isShort: true }))
 })
 
-it('processes that are killed while they spend charge once for each decision', { timeout }, async () => {
+test('processes that are killed while they spend charge once for each decision', { timeout }, async () => {
   expectAll(await killProcesses({ kills: 20, seed }))
 })
 
-it('a run of renewals uses every place that it may, and who works beside it hardly waits', { timeout }, async () => {
+test('a run of renewals uses every place that it may, and who works beside it hardly waits', { timeout }, async () => {
   expectAll(await renewalRuns())
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createChecks } from '#main/orders/quotes/checks.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,7 +7,7 @@ import { simulatedRig } from '#test/main/api/rig.ts'
 /** Pauses between tries are not what is looked at. */
 const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 50, signal) }
 
-it('gives up on a service that cannot be reached, instead of knocking for every name', async () => {
+test('gives up on a service that cannot be reached, instead of knocking for every name', async () => {
   const { api, simulator, database } = await simulatedRig(undefined, { clock: hasty })
   await simulator.pause()
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
@@ -20,7 +20,7 @@ it('gives up on a service that cannot be reached, instead of knocking for every 
   expect(tried).toBeLessThan(20)
 })
 
-it('remembers an answer for some minutes only', async () => {
+test('remembers an answer for some minutes only', async () => {
   const { api } = await simulatedRig()
   let passedMs = 0
   const checks = createChecks({ api, clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs } })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toCsv, type Cell } from '#main/orders/books/csv.ts'
 
 /** A plain reader of RFC 4180. */
@@ -33,7 +33,7 @@ const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', '
 const textOf = async (rows: readonly (readonly Cell[])[]): Promise<string> => (await toCsv(rows)).join('')
 
 describe('a table as CSV', () => {
-  it('begins with the mark of UTF-8, ends every line with CR LF, and is read back as it was written', async () => {
+  test('begins with the mark of UTF-8, ends every line with CR LF, and is read back as it was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), async (rows) => {
         const csv = await textOf(rows)
@@ -49,7 +49,7 @@ describe('a table as CSV', () => {
     )
   })
 
-  it('holds no text that a spreadsheet would take for a formula, and leaves numbers alone', async () => {
+  test('holds no text that a spreadsheet would take for a formula, and leaves numbers alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1 }), async (cells) => {
         for (const cell of parse((await textOf([cells])).slice(1))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
@@ -59,7 +59,7 @@ describe('a table as CSV', () => {
     expect(await textOf([[-5, 0, true, null, '-5']])).toBe("\ufeff-5,0,true,,'-5\r\n")
   })
 
-  it('comes in small parts however many rows it has, and together they are all of it', async () => {
+  test('comes in small parts however many rows it has, and together they are all of it', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [index, 'a text of some length', true])
     const parts = await toCsv(rows)
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startRig, type Rig } from '#test/rig.ts'
 
 let rig: Rig
@@ -27,7 +27,7 @@ async function elsewhere(accountIds: string[] | null = null) {
 }
 
 describe('what was bought elsewhere', () => {
-  it('is a POST to a paid path that nothing of ours explains, with what the log tells of it', async () => {
+  test('is a POST to a paid path that nothing of ours explains, with what the log tells of it', async () => {
     const accountId = await open()
     await fromElsewhere('/v1/domain/one.com/renew', renewal)
     await fromElsewhere('/v1/domain', { domain_name: 'fresh.com', expected_total_price: 1, agree_to_terms: true })
@@ -41,7 +41,7 @@ describe('what was bought elsewhere', () => {
     expect(await elsewhere([])).toEqual([])
   })
 
-  it('is not our own dry run, and each of ours explains one entry only', async () => {
+  test('is not our own dry run, and each of ours explains one entry only', async () => {
     const accountId = await open()
     const items = [{ kind: 'renew' as const, accountId, name: 'one.com', years: 1 }]
     await rig.call('orders.quote', { quoteId: 'quote', items })
@@ -52,7 +52,7 @@ describe('what was bought elsewhere', () => {
     expect(await elsewhere()).toHaveLength(1)
   })
 
-  it('is told by key: the same path with another key of the account is not ours', async () => {
+  test('is told by key: the same path with another key of the account is not ours', async () => {
     const accountId = await open()
     await rig.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     const { keyIndex } = rig.simulator.ledger.requests.find(({ method }) => method === 'POST') ?? {}

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { intentFilterSchema, intentStates, orderStatuses, type IntentFilter, type IntentKind } from '#shared/ipc/orders.ts'
 import { takeSpending } from '#main/orders/books/spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
@@ -34,13 +34,13 @@ async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: 
   return seen
 }
 
-it('what leaves the filter while all are read takes none of the others with it', async () => {
+test('what leaves the filter while all are read takes none of the others with it', async () => {
   const journal = await open(many(300))
   const leave = () => Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), moved('done'))))
   expect(await walk(journal, { statuses: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
 })
 
-it('what left the filter before its turn came is not handed out, and what came into it is', async () => {
+test('what left the filter before its turn came is not handed out, and what came into it is', async () => {
   const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
   const swap = () => Promise.all([journal.change(name(298), moved('done')), journal.change(name(299), moved('unsettled'))])
   const seen = await walk(journal, { statuses: ['planned', 'unsettled'] }, swap)
@@ -48,12 +48,12 @@ it('what left the filter before its turn came is not handed out, and what came i
   expect(seen.slice(-2)).toEqual([name(297), name(299)])
 })
 
-it('every intent comes once and oldest first, also of many that were made at one moment', async () => {
+test('every intent comes once and oldest first, also of many that were made at one moment', async () => {
   const journal = await open([...many(250, () => ({ createdAt: 7 })), renewal(250, { createdAt: 3 }), renewal(251, { createdAt: 7 })])
   expect(await walk(journal, {})).toEqual([name(250), ...many(250).map(({ id }) => id), name(251)])
 })
 
-it('a walk finds what a page of the same filter finds, whatever the filter is', async () => {
+test('a walk finds what a page of the same filter finds, whatever the filter is', async () => {
   const accountIds = ['account-0', 'account-1', 'account-2']
   const journal = await open(
     many(260, (index) => ({
@@ -83,7 +83,7 @@ it('a walk finds what a page of the same filter finds, whatever the filter is', 
   )
 })
 
-it('others go first again and again while all are read, however few of them are meant', async () => {
+test('others go first again and again while all are read, however few of them are meant', async () => {
   const journal = await open(many(1_000))
   for (const filter of [{}, { statuses: ['needs_you' as const] }]) {
     let turns = 0
@@ -99,7 +99,7 @@ it('others go first again and again while all are read, however few of them are 
   }
 })
 
-it('no more than a hundred intents are read at once, however many there are', async () => {
+test('no more than a hundred intents are read at once, however many there are', async () => {
   const journal = await open(many(1_000))
   let read = 0
   for (const slice of journal.slices(intentFilterSchema.parse({}))) {
@@ -109,7 +109,7 @@ it('no more than a hundred intents are read at once, however many there are', as
   expect(read).toBe(1_000)
 })
 
-it('an intent that settles while what was spent is counted is in one of the sums', async () => {
+test('an intent that settles while what was spent is counted is in one of the sums', async () => {
   const journal = await open(many(300, (index) => ({ yen: 1, state: index < 150 ? 'unsettled' : 'done' })))
   let passed = 0
   let isSettled = false
@@ -129,7 +129,7 @@ it('an intent that settles while what was spent is counted is in one of the sums
   expect(months.reduce((sum, { yen }) => sum + yen, unsettledYen)).toBe(300)
 })
 
-it('a name is found by any part of it as it reads and as it is stored, in the list and in what is saved', async () => {
+test('a name is found by any part of it as it reads and as it is stored, in the list and in what is saved', async () => {
   const journal = await open(many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })))
   const found = async (text: string) => {
     const { rows } = await journal.page(intentFilterSchema.parse({ text }), { sort: 'createdAt', isDescending: false, offset: 0, limit: 9 })

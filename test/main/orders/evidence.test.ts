@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Intent } from '#main/orders/intent.ts'
 import { isAsConfirmed, mayResend, provesDone, type Clocks, type Reading, type Sight } from '#main/orders/sending/evidence.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
@@ -27,20 +27,20 @@ const nearPairs = [2096, 2023, 2024, 2027].flatMap((year) =>
 const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', name: 'example.com', years: count })
 
 describe('a reading after the sending', () => {
-  it('proves a renewal by an expiry later by exactly its years', () => {
+  test('proves a renewal by an expiry later by exactly its years', () => {
     expect(provesDone(of(renewal), seen('2028-03-31'))).toBe(true)
     expect(provesDone(of(years(3)), seen('2030-03-31'))).toBe(true)
     for (const other of [expiry, '2028-03-30', '2028-04-01', '2029-03-31', '2026-03-31', null]) expect(provesDone(of(renewal), seen(other))).toBe(false)
   })
 
-  it('takes both days that a year without 29 February may end on', () => {
+  test('takes both days that a year without 29 February may end on', () => {
     expect(provesDone(of(renewal, '2028-02-29'), seen('2029-02-28'))).toBe(true)
     expect(provesDone(of(renewal, '2028-02-29'), seen('2029-03-01'))).toBe(true)
     expect(provesDone(of(years(4), '2028-02-29'), seen('2032-02-29'))).toBe(true)
     expect(provesDone(of(years(4), '2028-02-29'), seen('2032-03-01'))).toBe(false)
   })
 
-  it('takes 29 February for a renewal of a domain that expired on the last day of February', () => {
+  test('takes 29 February for a renewal of a domain that expired on the last day of February', () => {
     expect(provesDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(true)
     expect(provesDone(of(renewal, '2027-02-28'), seen('2028-02-28'))).toBe(true)
     expect(provesDone(of(years(3), '2025-02-28'), seen('2028-02-29'))).toBe(true)
@@ -49,7 +49,7 @@ describe('a reading after the sending', () => {
     expect(provesDone(of(renewal, '2027-02-27'), seen('2028-02-29'))).toBe(false)
   })
 
-  it('proves a renewal only by the same day of a later year, but at the end of February', () => {
+  test('proves a renewal only by the same day of a later year, but at the end of February', () => {
     const day = fc.tuple(fc.integer({ min: 2020, max: 2100 }), fc.constantFrom(...daysOfLeapYear)).map(([year, monthDay]) => `${year}-${monthDay}`).filter(isDay)
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 5 }), day, (confirmed, count, now) => {
@@ -63,24 +63,24 @@ describe('a reading after the sending', () => {
     )
   })
 
-  it('proves what was not there before by its being there now', () => {
+  test('proves what was not there before by its being there now', () => {
     expect(provesDone(of(acquisition), seen(null, 'pending_create'))).toBe(true)
     expect(provesDone(of(transfer), seen(null, 'transferring'))).toBe(true)
     expect(provesDone(of(order), seen(null, 'setup_pending'))).toBe(true)
     for (const item of [acquisition, transfer, order]) expect(provesDone(of(item), seen('2028-03-31'))).toBe(true)
   })
 
-  it.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])('proves nothing by what is there with the status %j', (status) => {
+  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])('proves nothing by what is there with the status %j', (status) => {
     for (const item of [acquisition, transfer, order]) expect(provesDone(of(item), seen(null, status))).toBe(false)
     expect(provesDone(of(renewal), seen('2028-03-31', status))).toBe(false)
   })
 
-  it('never proves by absence that anything happened, nor a renewal without a known expiry', () => {
+  test('never proves by absence that anything happened, nor a renewal without a known expiry', () => {
     for (const item of [renewal, acquisition, transfer, order]) expect(provesDone(of(item), unseen)).toBe(false)
     expect(provesDone(of(renewal, null), seen('2028-03-31'))).toBe(false)
   })
 
-  it('that proves an intent done is never one on which it is sent for the first time', () => {
+  test('that proves an intent done is never one on which it is sent for the first time', () => {
     const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
     const items = fc.oneof(fc.constantFrom(acquisition, transfer, order), fc.integer({ min: 1, max: 5 }).map(years))
     const sights = fc.option(fc.record({ expiryDate: fc.option(dates), status: fc.constantFrom('active', 'expired', 'transferring') }))
@@ -94,7 +94,7 @@ describe('a reading after the sending', () => {
 })
 
 describe('a reading before the first sending', () => {
-  it('lets a renewal go only at the confirmed expiry of an active domain', () => {
+  test('lets a renewal go only at the confirmed expiry of an active domain', () => {
     expect(isAsConfirmed(of(renewal), seen(expiry))).toBe(true)
     expect(isAsConfirmed(of(renewal), seen('2028-03-31'))).toBe(false)
     expect(isAsConfirmed(of(renewal), seen(expiry, 'expired'))).toBe(false)
@@ -102,7 +102,7 @@ describe('a reading before the first sending', () => {
     expect(isAsConfirmed(of(renewal), unseen)).toBe(false)
   })
 
-  it('lets anything else go only where it is not there yet', () => {
+  test('lets anything else go only where it is not there yet', () => {
     for (const item of [acquisition, transfer, order]) {
       expect(isAsConfirmed(of(item), unseen)).toBe(true)
       expect(isAsConfirmed(of(item), seen(null, 'pending_create'))).toBe(false)
@@ -120,25 +120,25 @@ describe('the same request once more', () => {
   /** Each clock so long after the first sending. */
   const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): Clocks => ({ serverAt: firstServerAt + server, at: sentAt + wall, upAt: firstUpAt + up })
 
-  it('may be sent within 47 hours by every clock, and not a moment later by any', () => {
+  test('may be sent within 47 hours by every clock, and not a moment later by any', () => {
     for (const ageMs of [0, 47 * hourMs]) expect(may(renewal, lost, after(ageMs))).toBe(true)
     const late = 47 * hourMs + 1
     for (const clocks of [after(late), after(0, { server: late }), after(0, { wall: late }), after(0, { up: late })]) expect(may(renewal, lost, clocks)).toBe(false)
   })
 
-  it('is not sent at 50 hours when a cache answers with the Date of 1.7 hours', () => {
+  test('is not sent at 50 hours when a cache answers with the Date of 1.7 hours', () => {
     expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs }))).toBe(false)
     // Asleep most of the time, which the monotonic clock does not count; and a wall clock that was set back.
     expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs, up: hourMs }))).toBe(false)
     expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs, wall: hourMs }))).toBe(false)
   })
 
-  it('counts the time since the machine was started again when that was after the first sending', () => {
+  test('counts the time since the machine was started again when that was after the first sending', () => {
     expect(may(renewal, lost, { ...after(hourMs), upAt: hourMs })).toBe(true)
     expect(may(renewal, { firstUpAt: 100 * hourMs }, { ...after(hourMs), upAt: 48 * hourMs })).toBe(false)
   })
 
-  it('may not be sent at an age that cannot be proved', () => {
+  test('may not be sent at an age that cannot be proved', () => {
     const now = after(hourMs)
     expect(may(renewal, lost, { ...now, serverAt: null })).toBe(false)
     expect(may(renewal, { firstServerAt: null }, now)).toBe(false)
@@ -148,7 +148,7 @@ describe('the same request once more', () => {
     expect(may(renewal, lost, after(hourMs, { wall: -1 }))).toBe(false)
   })
 
-  it('may not be sent after a 5xx, after an unclear answer, without a lost one, or for a server', () => {
+  test('may not be sent after a 5xx, after an unclear answer, without a lost one, or for a server', () => {
     const now = after(hourMs)
     expect(may(renewal, { isBurnt: true }, now)).toBe(false)
     expect(may(renewal, { isUnclear: true }, now)).toBe(false)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IntentStep } from '#shared/ipc/orders.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { intentsAsCsv } from '#main/orders/books/export-csv.ts'
@@ -40,7 +40,7 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
 }
 
 describe('the saved table of orders', () => {
-  it.each(told)('tells %o in the language of the window', async (fact, en, ja) => {
+  test.each(told)('tells %o in the language of the window', async (fact, en, ja) => {
     const [name] = Object.keys(fact) as [string]
     for (const [language, end] of [['en', en], ['ja', ja]] as const) {
       const cell = await factsOf(language, fact)
@@ -50,18 +50,18 @@ describe('the saved table of orders', () => {
     }
   })
 
-  it('calls the status of a domain and that of a server by its own word, as the order itself does', async () => {
+  test('calls the status of a domain and that of a server by its own word, as the order itself does', async () => {
     expect([await factsOf('ja', { becomes: 'active' }), await factsOf('ja', { becomes: 'active' }, order), await factsOf('en', { becomes: 'suspended' }, order)]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
     const t = setMessages('ja')
     expect([factWords({ becomes: 'active' }, t, 'renew'), factWords({ becomes: 'active' }, t, 'order')]).toEqual([['状態: 有効'], ['状態: 稼働中']])
   })
 
-  it('says nothing of what a column tells, of nothing, and of a first sending', async () => {
+  test('says nothing of what a column tells, of nothing, and of a first sending', async () => {
     expect(await factsOf('en', { yen: 1650, repeats: 'intent-0', reason: 'run_paused', confirmedAt: 5, code: 'X', expiry_date: null, attempt: 1 })).toBe('')
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('Reported by the service: Yes; Expiry: 2028-03-31')
   })
 
-  it('puts the errors of a refused input after the service’s message', async () => {
+  test('puts the errors of a refused input after the service’s message', async () => {
     async function* all() {
       yield renewal(1, { error: { kind: 'service', message: '', serviceMessage: 'Invalid input', details: { errors: ['years: at most 1', 'terms: required'] } } })
     }
@@ -69,7 +69,7 @@ describe('the saved table of orders', () => {
     expect(rows[1]?.[(rows[0] ?? []).indexOf('message')]).toBe('Invalid input; years: at most 1; terms: required')
   })
 
-  it('calls an account as it is called now, and as it was when it is gone; a name beyond ASCII stands as it reads, too', async () => {
+  test('calls an account as it is called now, and as it was when it is gone; a name beyond ASCII stands as it reads, too', async () => {
     async function* all() {
       yield renewal(1, { accountLabel: 'Old', target: 'xn--wgv71a119e.jp' })
     }
@@ -80,7 +80,7 @@ describe('the saved table of orders', () => {
     expect([line[headings.indexOf('target')], line[headings.indexOf('decoded')]]).toEqual(['xn--wgv71a119e.jp', '日本語.jp'])
   })
 
-  it('shows a fact that this version does not know as it came', async () => {
+  test('shows a fact that this version does not know as it came', async () => {
     expect(await factsOf('ja', { of_tomorrow: '$& 1' })).toBe('of_tomorrow: $& 1')
   })
 })

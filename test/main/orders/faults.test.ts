@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import { acquisition, hastyClock, keyOfRig, order, paidRequests, renewal, startOrders, transfer, worldOf, type OrdersRig } from './orders-rig.ts'
 
@@ -13,7 +13,7 @@ async function renew(rig: OrdersRig): Promise<string> {
 }
 
 describe('an order that the service took and then rejected', () => {
-  it.each(['rejected', 'failed', 'expired'])('is not done by an answer and a list that say %s: the person decides', async (status) => {
+  test.each(['rejected', 'failed', 'expired'])('is not done by an answer and a list that say %s: the person decides', async (status) => {
     const rig = await startOrders()
     const domain = { domain_name: 'fresh-name.com', status, expiry_date: null, epp_statuses: [] }
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 200, when: 'after', body: { domain } } })
@@ -34,7 +34,7 @@ describe('an order that the service took and then rejected', () => {
 })
 
 describe('a renewal', () => {
-  it('that takes longer than the time limit is not charged again while it runs, and settled when it shows', async () => {
+  test('that takes longer than the time limit is not charged again while it runs, and settled when it shows', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'delay', ms: 900 } })
     const intent = await rig.until(await renew(rig), 'done')
@@ -42,7 +42,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('that arrives late, after it was sent again, is charged once', async () => {
+  test('that arrives late, after it was sent again, is charged once', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'late', ms: 300 } })
     const id = await renew(rig)
@@ -52,7 +52,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('that was lost is not sent again after two days, though a cache answers with an old Date', async () => {
+  test('that was lost is not sent again after two days, though a cache answers with an old Date', async () => {
     const clock = hastyClock(10)
     let laterMs = 0
     // The simulator's clock stands for the cache: only ours says that two days went by.
@@ -66,7 +66,7 @@ describe('a renewal', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('that hangs at the service is asked for again with the same idempotency key, told to run still, and never charged twice', async () => {
+  test('that hangs at the service is asked for again with the same idempotency key, told to run still, and never charged twice', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
     const intent = await rig.untilIt(await renew(rig), ({ steps }) => steps.filter(({ event }) => event === 'running').length >= 2)
@@ -76,7 +76,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  it.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('whose answer is spoilt (%s) is settled by a reading and not sent again', async (kind) => {
+  test.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('whose answer is spoilt (%s) is settled by a reading and not sent again', async (kind) => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: kind === 'redirect' ? { kind, location: 'https://elsewhere.example/' } : kind === 'drip' ? { kind, ms: 60 } : { kind } })
     const intent = await rig.until(await renew(rig), 'done')
@@ -85,7 +85,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('that no connection stood for counts as not sent, and goes when there is one', async () => {
+  test('that no connection stood for counts as not sent, and goes when there is one', async () => {
     const rig = await startOrders()
     await rig.simulator.pause()
     const id = await renew(rig)
@@ -97,7 +97,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('that was written as sent while no connection stood is planned again', async () => {
+  test('that was written as sent while no connection stood is planned again', async () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     let isCut = false
     const rig = await startOrders(worldOf(), {
@@ -116,7 +116,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('is sent in its turn after a refusal for the rate', async () => {
+  test('is sent in its turn after a refusal for the rate', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 2, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } })
     const intent = await rig.until(await renew(rig), 'done')
@@ -124,7 +124,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('is refused when the price is another, and nothing raises it', async () => {
+  test('is refused when the price is another, and nothing raises it', async () => {
     const rig = await startOrders()
     const [id] = await rig.place({ item: renewal, yen: 1 })
     const intent = await rig.until(id as string, 'refused')
@@ -133,14 +133,14 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  it('whose domain was renewed elsewhere since the confirmation is held, and sent to nobody', async () => {
+  test('whose domain was renewed elsewhere since the confirmation is held, and sent to nobody', async () => {
     const rig = await startOrders(worldOf({ domains: [{ domain_name: 'example.com', expiry_date: '2028-03-31' }] }))
     const intent = await rig.untilIt(await renew(rig), ({ hold }) => hold?.reason === 'target_moved')
     expect(intent.steps.at(-1)?.fact).toMatchObject({ expiry_date: '2028-03-31' })
     expect(paidRequests(rig.simulator)).toEqual([])
   })
 
-  it('whose key was refused between confirmation and sending is held, and no other key sends it', async () => {
+  test('whose key was refused between confirmation and sending is held, and no other key sends it', async () => {
     const rig = await startOrders()
     rig.accounts.addKey('a', { id: 'other', me: null }, 'another-key')
     rig.accounts.changeKey('k', { state: 'quarantined' })
@@ -154,7 +154,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('whose key is refused waits for the person, and tells that also while its run is paused', async () => {
+  test('whose key is refused waits for the person, and tells that also while its run is paused', async () => {
     const rig = await startOrders()
     rig.accounts.changeKey('k', { state: 'quarantined' })
     const id = await renew(rig)
@@ -166,7 +166,7 @@ describe('a renewal', () => {
     expect((await rig.untilIt(id, ({ hold }) => hold?.reason === 'run_paused')).hold?.error?.kind).toBe('no_key')
   })
 
-  it.each([
+  test.each([
     ['paused', { isPaused: true }],
     ['read_only', { isReadOnly: true }],
   ] as const)('of an account that is %s is not sent', async (kind, change) => {
@@ -177,7 +177,7 @@ describe('a renewal', () => {
     expect(paidRequests(rig.simulator)).toEqual([])
   })
 
-  it('whose account is at another address than when it was confirmed is not sent', async () => {
+  test('whose account is at another address than when it was confirmed is not sent', async () => {
     const rig = await startOrders()
     const [id] = await rig.place({ item: renewal, baseUrl: 'https://elsewhere.example' })
     await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
@@ -186,7 +186,7 @@ describe('a renewal', () => {
 })
 
 describe('the clock of this machine', () => {
-  it.each([
+  test.each([
     ['ten years ahead', tenYearsMs],
     ['ten years behind', -tenYearsMs],
   ])('may be %s: a lost request is sent again all the same', async (_, errorMs) => {
@@ -200,7 +200,7 @@ describe('the clock of this machine', () => {
 })
 
 describe('when the service no longer knows the idempotency key', () => {
-  it('48 hours later by its clock, nothing is sent again: the person is asked', async () => {
+  test('48 hours later by its clock, nothing is sent again: the person is asked', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const id = await renew(rig)
@@ -211,7 +211,7 @@ describe('when the service no longer knows the idempotency key', () => {
     expect(intent.state).toBe('unsettled')
   })
 
-  it('nothing is sent again either when its clock tells nothing', async () => {
+  test('nothing is sent again either when its clock tells nothing', async () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     const rig = await startOrders(worldOf(), {
       transport: {
@@ -230,7 +230,7 @@ describe('when the service no longer knows the idempotency key', () => {
 })
 
 describe('a domain', () => {
-  it('is in one open intent at a time, however it is written', async () => {
+  test('is in one open intent at a time, however it is written', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 500 } })
     const id = await renew(rig)
@@ -239,7 +239,7 @@ describe('a domain', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('that the registrar rejects after the payment is never told as refused', async () => {
+  test('that the registrar rejects after the payment is never told as refused', async () => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'REGISTRAR_REJECTED', when: 'before' } })
     const [id] = await rig.place({ item: acquisition })
@@ -248,7 +248,7 @@ describe('a domain', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('that is listed already is not acquired, transferred or ordered again', async () => {
+  test('that is listed already is not acquired, transferred or ordered again', async () => {
     const rig = await startOrders(worldOf({ domains: [{ domain_name: 'fresh-name.com' }, { domain_name: 'moved-name.com' }], servers: [{ server_id: 'banto01' }] }))
     const ids = await rig.place({ item: acquisition }, { item: transfer }, { item: order })
     for (const id of ids) await rig.untilIt(id, ({ hold }) => hold?.reason === 'target_moved')
@@ -257,7 +257,7 @@ describe('a domain', () => {
 })
 
 describe('an auth code', () => {
-  it('stands in no step, even when the answer repeats it', async () => {
+  test('stands in no step, even when the answer repeats it', async () => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR', body: { error: { code: 'VALIDATION_ERROR', message: 'auth-code is wrong', errors: ['auth-code'] } } } })
     const [id] = await rig.place({ item: transfer })

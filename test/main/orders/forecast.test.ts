@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
 import { createIsServerIdKnown } from '#main/orders/shop/known-servers.ts'
@@ -48,7 +48,7 @@ async function open(): Promise<string[]> {
 const forecast = (accountIds: string[] | null = null) => rig.call('orders.forecast', { accountIds })
 
 describe('the forecast', () => {
-  it('counts the renewals of twelve months by month and account, and prices what the price list prices', async () => {
+  test('counts the renewals of twelve months by month and account, and prices what the price list prices', async () => {
     const [first, second] = (await open()) as [string, string]
     for (const accountId of [first, second]) await rig.call('orders.prices', { accountId, refresh: true })
     const { months, readAt, pricedAt } = await forecast()
@@ -63,7 +63,7 @@ describe('the forecast', () => {
     expect(readAt).toBeLessThanOrEqual(pricedAt ?? 0)
   })
 
-  it('says how many accounts have no price list beside the age of the others, and does not take a domain without a price for a free one', async () => {
+  test('says how many accounts have no price list beside the age of the others, and does not take a domain without a price for a free one', async () => {
     const [first] = (await open()) as [string, string]
     await rig.call('orders.prices', { accountId: first, refresh: true })
     const { readAt: listReadAt } = await rig.call('orders.prices', { accountId: first })
@@ -72,7 +72,7 @@ describe('the forecast', () => {
     expect(await forecast([first])).toMatchObject({ pricedAt: listReadAt, accountsUnpriced: 0 })
   })
 
-  it('that nothing expires is as old as the lists it was read from', async () => {
+  test('that nothing expires is as old as the lists it was read from', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
     const take = () => takeForecast({ database, offers: createOffers({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
@@ -83,7 +83,7 @@ describe('the forecast', () => {
     expect(await take()).toMatchObject({ readAt: 5 })
   })
 
-  it('leaves out what is gone, whose server ID is no longer known as taken either', async () => {
+  test('leaves out what is gone, whose server ID is no longer known as taken either', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1/', 0)`)
     database.run(`insert into domain (account_id, name, status, expiry_date, read_at, gone_since) values ('a', 'kept.com', 'active', '2027-01-10', 5, null), ('a', 'gone.com', 'active', '2027-01-10', 5, 6)`)
@@ -94,7 +94,7 @@ describe('the forecast', () => {
     expect([isKnown('http://127.0.0.1/', 'kept01'), isKnown('http://127.0.0.1/', 'gone01')]).toEqual([true, false])
   })
 
-  it('counts each of many domains once', async () => {
+  test('counts each of many domains once', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
     database.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12345)

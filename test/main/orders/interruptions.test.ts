@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import { systemClock } from '#main/clock.ts'
 import { createRunBook } from '#main/orders/sending/run-book.ts'
@@ -28,7 +28,7 @@ function watched(around: { before?: (method: string) => Promise<void> | void; af
 }
 
 describe('what is on its way while the person stops the run', () => {
-  it.each(['cancel', 'pause'] as const)('is not sent again after %s when the service did nothing of it', async (stop) => {
+  test.each(['cancel', 'pause'] as const)('is not sent again after %s when the service did nothing of it', async (stop) => {
     const reached = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     const rig = await startOrders(worldOf(), {
@@ -57,7 +57,7 @@ describe('what is on its way while the person stops the run', () => {
     }
   })
 
-  it('is only looked for after cancel when its answer is lost, also after a restart and when the run is resumed', async () => {
+  test('is only looked for after cancel when its answer is lost, also after a restart and when the run is resumed', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
     const [id] = await rig.place({ item: renewal })
@@ -71,7 +71,7 @@ describe('what is on its way while the person stops the run', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('still needs a decision when a sending after a restart is lost like those before', async () => {
+  test('still needs a decision when a sending after a restart is lost like those before', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: renewal })
@@ -82,7 +82,7 @@ describe('what is on its way while the person stops the run', () => {
     expect(lost.needsYou).toBe(true)
   })
 
-  it('is sent again after a pause only by the person’s word, and charged once', async () => {
+  test('is sent again after a pause only by the person’s word, and charged once', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: renewal })
@@ -97,7 +97,7 @@ describe('what is on its way while the person stops the run', () => {
 })
 
 describe('a machine that sleeps', () => {
-  it('between the reading and the second sending does not send what the service may have forgotten', async () => {
+  test('between the reading and the second sending does not send what the service may have forgotten', async () => {
     const clock = hastyClock()
     let slept = 0
     let armed = false
@@ -120,7 +120,7 @@ describe('a machine that sleeps', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('for more than a day after the confirmation asks before it sends', async () => {
+  test('for more than a day after the confirmation asks before it sends', async () => {
     const clock = hastyClock()
     let slept = 0
     const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + slept } })
@@ -138,7 +138,7 @@ describe('a machine that sleeps', () => {
 })
 
 describe('an API key that is replaced', () => {
-  it('while its paid call waits for a place sends nothing more: the new one does', async () => {
+  test('while its paid call waits for a place sends nothing more: the new one does', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `waits-${index}.com`)
     const rig = await startOrders(worldOf({ keys: [{ token: keyOfRig }, { token: 'the-new-secret' }], domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }))
     rig.simulator.faults.add({ match: post, times: 5, fault: { kind: 'delay', ms: 120 } })
@@ -151,7 +151,7 @@ describe('an API key that is replaced', () => {
 })
 
 describe('an auth code', () => {
-  it('that the service repeats stands in no other order that an empty balance stops', async () => {
+  test('that the service repeats stands in no other order that an empty balance stops', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `stopped-${index}.com`)
     const rig = await startOrders(worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }, { registered: ['moved-name.com'] }))
     const error = { code: 'PAYMENT_REQUIRED', message: 'xq7-auth was given, money was not', errors: ['xq7-auth'] }
@@ -163,7 +163,7 @@ describe('an auth code', () => {
     expect(JSON.stringify(ids.map(rig.intent))).not.toContain('xq7-auth')
   })
 
-  it.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])('that reads %s loses no answer in which the same letters stand', async (authCode) => {
+  test.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])('that reads %s loses no answer in which the same letters stand', async (authCode) => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
     const [id] = await rig.place({ item: transfer, authCode })
@@ -172,7 +172,7 @@ describe('an auth code', () => {
 })
 
 describe('settings that change', () => {
-  it('are no looks: the person is not asked before the service had time', async () => {
+  test('are no looks: the person is not asked before the service had time', async () => {
     const clock = hastyClock(1)
     const rig = await startOrders(worldOf(), { clock })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
@@ -185,7 +185,7 @@ describe('settings that change', () => {
     expect(rig.intent(id as string)).toMatchObject({ state: 'unsettled', needsYou: false })
   })
 
-  it('are no reason to send again what is lost', async () => {
+  test('are no reason to send again what is lost', async () => {
     const clock = hastyClock(1)
     const rig = await startOrders(worldOf(), { clock })
     rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
@@ -200,7 +200,7 @@ describe('settings that change', () => {
 })
 
 describe('a request that is told to run still', () => {
-  it('for long is shown to the person, who alone may know better', async () => {
+  test('for long is shown to the person, who alone may know better', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 409, code: 'DUPLICATE_REQUEST' } })
@@ -212,7 +212,7 @@ describe('a request that is told to run still', () => {
 })
 
 describe('what cannot be looked up', () => {
-  it.each([
+  test.each([
     ['the service refuses every reading', (rig: OrdersRig) => rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })],
     ['the account was paused', (rig: OrdersRig) => rig.accounts.change('a', { isPaused: true })],
   ])('comes to the person within hours: %s', async (_, change) => {
@@ -227,7 +227,7 @@ describe('what cannot be looked up', () => {
 })
 
 describe('a long run', () => {
-  it('finds out what became of a lost one before all the others were sent', async () => {
+  test('finds out what became of a lost one before all the others were sent', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
     const domain = { ...roomyLimits, concurrent: 5 }
     const rig = await startOrders({ ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }), limits: { domain } }, { clock: hastyClock(20) })
@@ -240,7 +240,7 @@ describe('a long run', () => {
     expect(places.lastIndexOf(true)).toBeLessThan(60)
   })
 
-  it('is as old as the last of it that was sent, whatever is written of others', () => {
+  test('is as old as the last of it that was sent, whatever is written of others', () => {
     const book = createRunBook({ clock: systemClock, isOvertaken: () => false, isDismissed: () => false })
     const [one, other] = [planned(1), planned(2)]
     const at = one.createdAt + 20 * hourMs

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { crashJournal, failJournal, killJournal } from '#test/campaign/money/disk.ts'
 import { damageJournal } from '#test/campaign/money/damage.ts'
@@ -10,19 +10,19 @@ import { makeFolder, moved, removeFolder, renewal } from './journal-intents.ts'
 const clock = { now: () => 1_700_000_000_000 }
 const missed = (figures: readonly CampaignFigure[]) => figures.filter(({ holds }) => holds === false)
 
-it('no bit turned and no cut in one of the files changes a value without a word', async () => {
+test('no bit turned and no cut in one of the files changes a value without a word', async () => {
   expect(missed(await damageJournal({ count: 60, seed: 1 }))).toEqual([])
 }, 120_000)
 
-it('wherever the process or the power ends, each intent is of the version before or after', async () => {
+test('wherever the process or the power ends, each intent is of the version before or after', async () => {
   expect(missed(await crashJournal({ seed: 1 }))).toEqual([])
 }, 120_000)
 
-it('a write that fails does not count, is told, and works when the disk does again', async () => {
+test('a write that fails does not count, is told, and works when the disk does again', async () => {
   expect(missed(await failJournal())).toEqual([])
 }, 120_000)
 
-it('a kill loses nothing that was said to be on the disk', async () => {
+test('a kill loses nothing that was said to be on the disk', async () => {
   expect(missed(await killJournal({ count: 5, seed: 1 }))).toEqual([])
 }, 120_000)
 
@@ -46,7 +46,7 @@ describe('where both files are damaged', () => {
 
   const inDoubt = { state: 'unsettled', needsYou: true, sendings: { isUnclear: true, count: 1 } }
 
-  it('an intent whose newest text is lost is not sent again by its older one', async () => {
+  test('an intent whose newest text is lost is not sent again by its older one', async () => {
     const { folder, open } = await damaged((line) => line.replace('example', 'eXample'))
     for (let count = 0; count < 2; count += 1) {
       const journal = open()
@@ -59,7 +59,7 @@ describe('where both files are damaged', () => {
     expect(readFileSync(join(folder, aside[0] as string), 'utf8')).toContain('eXample')
   })
 
-  it('nothing planned is sent by itself when a damaged line may speak of any', async () => {
+  test('nothing planned is sent by itself when a damaged line may speak of any', async () => {
     const { open } = await damaged((line) => line.replace('intent-1', 'intent-7').replace('example', 'eXample'))
     const journal = open()
     expect(journal.get('intent-1')).toMatchObject(inDoubt)
@@ -67,7 +67,7 @@ describe('where both files are damaged', () => {
     await journal.close()
   })
 
-  it('nothing planned is sent by itself when the end of the lines is gone, too', async () => {
+  test('nothing planned is sent by itself when the end of the lines is gone, too', async () => {
     const { folder, open } = await damaged((line) => line.slice(0, 300))
     const path = join(folder, 'orders.journal')
     writeFileSync(path, readFileSync(path, 'utf8').trimEnd())
@@ -79,14 +79,14 @@ describe('where both files are damaged', () => {
     await journal.close()
   })
 
-  it('a line is whole by its text when only its head is damaged', async () => {
+  test('a line is whole by its text when only its head is damaged', async () => {
     const { open } = await damaged((line) => `z${line.slice(1)}`)
     const journal = open()
     expect(journal.get('intent-1')).toMatchObject({ state: 'sent', version: 2 })
     await journal.close()
   })
 
-  it('what neither holds whole is counted and set aside', async () => {
+  test('what neither holds whole is counted and set aside', async () => {
     const { folder, open } = await damaged(() => '')
     const path = join(folder, 'orders.journal')
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('name-2.example', 'name-2.eXample'))

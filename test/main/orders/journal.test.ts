@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { copyOf, readLines, writeLine } from '#main/orders/journal/journal-line.ts'
 import type { Intent } from '#main/orders/intent.ts'
@@ -19,7 +19,7 @@ function folderForTest(): string {
   return folder
 }
 
-it('what was written is there after the journal is opened again, and after either file is lost', async () => {
+test('what was written is there after the journal is opened again, and after either file is lost', async () => {
   const folder = folderForTest()
   const first = openJournal({ folder, clock })
   await first.add([renewal(1), renewal(2), renewal(3)])
@@ -36,7 +36,7 @@ it('what was written is there after the journal is opened again, and after eithe
   }
 })
 
-it('refuses a second open intent for the same target, also while the first is being written', async () => {
+test('refuses a second open intent for the same target, also while the first is being written', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   const first = journal.add([renewal(1)])
   await expect(journal.add([renewal(5), renewal(2, { target: 'name-1.example' })])).rejects.toMatchObject({ kind: 'open_intent', details: { target: 'name-1.example', intentId: 'intent-1' } })
@@ -50,7 +50,7 @@ it('refuses a second open intent for the same target, also while the first is be
   await journal.close()
 })
 
-it('refuses a second open intent for the same target when the address of the service is only spelled in another way', async () => {
+test('refuses a second open intent for the same target when the address of the service is only spelled in another way', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   await journal.add([renewal(1, { baseUrl: 'http://127.0.0.1:8080' })])
   for (const baseUrl of ['http://localhost:8080', 'http://[::1]:8080', 'http://LOCALHOST:8080/']) {
@@ -64,7 +64,7 @@ it('refuses a second open intent for the same target when the address of the ser
   await journal.close()
 })
 
-it('closes one and adds its repeat in one write: both or none, at whichever step the disk fails', async () => {
+test('closes one and adds its repeat in one write: both or none, at whichever step the disk fails', async () => {
   for (let failing = 1, isOver = false; !isOver; failing += 1) {
     const folder = folderForTest()
     let left = Infinity
@@ -95,7 +95,7 @@ it('closes one and adds its repeat in one write: both or none, at whichever step
   }
 })
 
-it('changes of one intent follow each other, and what was decided does not change', async () => {
+test('changes of one intent follow each other, and what was decided does not change', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   await journal.add([renewal(1)])
   await Promise.all(Array.from({ length: 20 }, () => journal.change('intent-1', (intent) => ({ ...intent, nextLookAt: (intent.nextLookAt ?? 0) + 1 }))))
@@ -108,7 +108,7 @@ it('changes of one intent follow each other, and what was decided does not chang
   await journal.close()
 })
 
-it('answers pages and counts by account, state, kind, run, time and target', async () => {
+test('answers pages and counts by account, state, kind, run, time and target', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   const item = (accountId: string, index: number) => ({ kind: 'renew', accountId, name: `name-${index}.example`, years: 1 }) as const
   await journal.add(Array.from({ length: 30 }, (_, index) => renewal(index, { item: item(`account-${index % 3}`, index), runId: `run-${index % 2}`, yen: 1000 + (index % 7) })))
@@ -137,7 +137,7 @@ it('answers pages and counts by account, state, kind, run, time and target', asy
   await journal.close()
 })
 
-it('opens what the version before wrote, and keeps that version off from then on', async () => {
+test('opens what the version before wrote, and keeps that version off from then on', async () => {
   const folder = folderForTest()
   const former: typeof openDatabase = (path, migrations, options) => openDatabase(path, migrations?.slice(0, -1), options)
   const old = openJournal({ folder, clock, openTable: former })
@@ -161,7 +161,7 @@ it('opens what the version before wrote, and keeps that version off from then on
   expect(() => openJournal({ folder, clock, openTable: former })).toThrow(expect.objectContaining({ kind: 'database_newer' }))
 })
 
-it('a second process on the profile is told that the journal is locked, until the first is gone', async () => {
+test('a second process on the profile is told that the journal is locked, until the first is gone', async () => {
   const folder = folderForTest()
   const journal = openJournal({ folder, clock })
   await journal.add([renewal(1)])
@@ -174,7 +174,7 @@ it('a second process on the profile is told that the journal is locked, until th
   expect(other()).toBe('open')
 })
 
-it('a wiped secret is in no file any more', async () => {
+test('a wiped secret is in no file any more', async () => {
   const folder = folderForTest()
   const journal = openJournal({ folder, clock })
   const sealed = `1.orders-1.${'c2VhbGVk'.repeat(800)}`
@@ -189,7 +189,7 @@ it('a wiped secret is in no file any more', async () => {
   expect(isAnywhere()).toBe(false)
 })
 
-it('old versions are dropped before they are many times the newest', async () => {
+test('old versions are dropped before they are many times the newest', async () => {
   const folder = folderForTest()
   const journal = openJournal({ folder, clock })
   await journal.add([renewal(1)])

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PaidOutcome } from '#main/api/types.ts'
 import { judge } from '#main/orders/sending/judge.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
@@ -76,7 +76,7 @@ function expected(code: ProviderErrorCode, status: number, { kind }: OrderItem, 
 }
 
 describe('what a sending came to', () => {
-  it.each(items)('is judged for every code, status and history: $kind', (item) => {
+  test.each(items)('is judged for every code, status and history: $kind', (item) => {
     for (const code of codes) {
       for (const status of statuses) {
         for (const history of historyNames) {
@@ -86,7 +86,7 @@ describe('what a sending came to', () => {
     }
   })
 
-  it('is a refusal only with a code that the service lists, by a status that goes with it', () => {
+  test('is a refusal only with a code that the service lists, by a status that goes with it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...items), fc.integer({ min: 200, max: 599 }), fc.oneof(fc.constantFrom(...codes), fc.string()), fc.constantFrom(...historyNames), (item, status, code, history) => {
         const event = eventOf(item, history, refusal(status, code))
@@ -99,15 +99,15 @@ describe('what a sending came to', () => {
     )
   })
 
-  it.each(['no_network', 'tls', 'cancelled', 'offline', 'paused', 'no_key'] as const)('is nothing when nothing left: %s', (kind) => {
+  test.each(['no_network', 'tls', 'cancelled', 'offline', 'paused', 'no_key'] as const)('is nothing when nothing left: %s', (kind) => {
     expect(eventOf(renewal, 'first', { ...failure(kind), isSent: false })).toBe('not_sent')
   })
 
-  it.each(['timeout', 'cut_off'] as const)('is lost when no answer began: %s', (kind) => {
+  test.each(['timeout', 'cut_off'] as const)('is lost when no answer began: %s', (kind) => {
     for (const item of items) expect(eventOf(item, 'first', failure(kind))).toBe('lost')
   })
 
-  it('is unclear when an answer began and did not come whole, and a server error when it began as one', () => {
+  test('is unclear when an answer began and did not come whole, and a server error when it began as one', () => {
     for (const kind of ['timeout', 'cut_off'] as const) {
       expect(eventOf(renewal, 'first', failure(kind, 200))).toBe('unclear')
       expect(eventOf(renewal, 'first', failure(kind, 422))).toBe('unclear')
@@ -115,7 +115,7 @@ describe('what a sending came to', () => {
     }
   })
 
-  it('is unclear when the answer was refused for its size, whatever its status and code say', () => {
+  test('is unclear when the answer was refused for its size, whatever its status and code say', () => {
     for (const [status, code] of [[200, undefined], [402, 'PAYMENT_REQUIRED'], [409, 'DUPLICATE_REQUEST'], [422, 'PRICE_MISMATCH'], [429, 'RATE_LIMIT_EXCEEDED'], [429, undefined]] as const) {
       const error = new AppError('too_large', 'more than 64 KB', { status, ...(code && { code }) })
       for (const item of items) for (const history of historyNames) expect(eventOf(item, history, { ...refusal(status), error })).toBe('unclear')
@@ -123,17 +123,17 @@ describe('what a sending came to', () => {
     expect(eventOf(renewal, 'first', { ...refusal(502), error: new AppError('too_large', 'more than 64 KB', { status: 502 }) })).toBe('server_error')
   })
 
-  it.each(['too_large', 'bug'] as const)('is unclear when it ended as %s', (kind) => {
+  test.each(['too_large', 'bug'] as const)('is unclear when it ended as %s', (kind) => {
     expect(eventOf(renewal, 'first', failure(kind))).toBe('unclear')
   })
 
-  it('is unclear when the answer is a redirect or not the service’s', () => {
+  test('is unclear when the answer is a redirect or not the service’s', () => {
     expect(eventOf(renewal, 'first', { ...refusal(302), error: new AppError('redirected', 'to', { status: 302 }) })).toBe('unclear')
     expect(eventOf(renewal, 'first', { ...refusal(200), error: new AppError('not_the_service', 'html', { status: 200 }) })).toBe('unclear')
     expect(eventOf(renewal, 'first', { ...refusal(402), error: new AppError('not_the_service', 'html', { status: 402 }) })).toBe('unclear')
   })
 
-  it('is a refusal for the rate whoever words it', () => {
+  test('is a refusal for the rate whoever words it', () => {
     expect(eventOf(order, 'first', refusal(429))).toBe('rate_refused')
     expect(eventOf(order, 'first', { ...refusal(429), error: new AppError('not_the_service', 'html', { status: 429 }) })).toBe('rate_refused')
   })
@@ -142,11 +142,11 @@ describe('what a sending came to', () => {
 describe('a repeat that the person allowed', () => {
   const ofRepeat = (code: ProviderErrorCode) => judge({ ...intentOf(renewal), repeats: 'the one before' }, refusal(providerErrors[code].status ?? 0, code)).event
 
-  it.each(['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR'] as const)('is not refused by %s: what it repeats may have come late', (code) => {
+  test.each(['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR'] as const)('is not refused by %s: what it repeats may have come late', (code) => {
     expect(ofRepeat(code)).toBe('unclear')
   })
 
-  it.each(['PAYMENT_REQUIRED', 'PRICE_MISMATCH', 'FORBIDDEN'] as const)('is refused by %s, which speaks of itself alone', (code) => {
+  test.each(['PAYMENT_REQUIRED', 'PRICE_MISMATCH', 'FORBIDDEN'] as const)('is refused by %s, which speaks of itself alone', (code) => {
     expect(ofRepeat(code)).toBe('refused')
   })
 })
@@ -156,7 +156,7 @@ describe('a 200', () => {
   const ordered = { server_id: 'banto01', servername: 'banto01.example', status: 'setup_pending' }
   const of = (item: OrderItem, data: unknown) => judge(intentOf(item), { ...answered, data }).event
 
-  it('is the expected success only as the service describes it', () => {
+  test('is the expected success only as the service describes it', () => {
     expect(of(renewal, { domain: renewed })).toBe('answered')
     expect(of(renewal, { domain: { ...renewed, domain_name: 'EXAMPLE.com' } })).toBe('answered')
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'pending_create', expiry_date: null } })).toBe('answered')
@@ -167,14 +167,14 @@ describe('a 200', () => {
     expect(of(order, { server: { ...ordered, status: 'active' } })).toBe('answered')
   })
 
-  it.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', '', null, 7, undefined])('is no success with the status %j', (status) => {
+  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', '', null, 7, undefined])('is no success with the status %j', (status) => {
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status } })).toBe('unclear')
     expect(of(transfer, { domain: { domain_name: 'moved-name.com', status } })).toBe('unclear')
     expect(of(order, { server: { ...ordered, status } })).toBe('unclear')
     expect(of(renewal, { domain: { ...renewed, status } })).toBe('unclear')
   })
 
-  it.each([
+  test.each([
     ['not renewed', { ...renewed, renewed: false }],
     ['renewed unsaid', { ...renewed, renewed: undefined }],
     ['no expiry', { ...renewed, expiry_date: null }],
@@ -188,7 +188,7 @@ describe('a 200', () => {
     expect(of(renewal, { domain })).toBe('unclear')
   })
 
-  it('proves nothing of another target, without one, in an unfit status, or as a dry run', () => {
+  test('proves nothing of another target, without one, in an unfit status, or as a dry run', () => {
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'expired' } })).toBe('unclear')
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com' } })).toBe('unclear')
     expect(of(order, { server: { ...ordered, server_id: 'banto02' } })).toBe('unclear')
@@ -201,7 +201,7 @@ describe('a 200', () => {
     expect(judge(intentOf(renewal), { ...answered, status: 201, data: { domain: renewed } }).event).toBe('unclear')
   })
 
-  it('never counts as success for what the answer might be, only for what it says', () => {
+  test('never counts as success for what the answer might be, only for what it says', () => {
     fc.assert(
       fc.property(fc.constantFrom(...items), fc.anything(), (item, data) => {
         expect(of(item, data)).toBe('unclear')

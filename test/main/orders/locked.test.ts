@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { startMain, startRig } from '#test/rig.ts'
 
 const token = 'a-key-that-may-do-everything'
 
-it('a second Banto on the same profile shows and reads everything but orders, never says that there are none, and cannot spend', async () => {
+test('a second Banto on the same profile shows and reads everything but orders, never says that there are none, and cannot spend', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'banto-locked-'))
   const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }] }
   const first = await startRig({ world, profile, service: profile })

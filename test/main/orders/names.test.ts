@@ -1,13 +1,13 @@
 import { domainToUnicode } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { domainNameSchema } from '#shared/api/domain.ts'
 import { cleanNames } from '#main/orders/shop/names.ts'
 
 const names = (texts: string[], tlds: string[] = []) => cleanNames(texts, tlds).map(({ name }) => name)
 
 describe('names as people type and paste them', () => {
-  it.each([
+  test.each([
     ['Example.COM', 'example.com'],
     ['  example.com. ', 'example.com'],
     ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
@@ -26,15 +26,15 @@ describe('names as people type and paste them', () => {
     expect(names([typed])).toEqual([name])
   })
 
-  it('are parted by blanks, commas, lines and semicolons, and each is there once, in its order', () => {
+  test('are parted by blanks, commas, lines and semicolons, and each is there once, in its order', () => {
     expect(names(['b.com, a.com\n例え.jp、a.com;B.COM', 'https://b.com'])).toEqual(['b.com', 'a.com', 'xn--r8jz45g.jp'])
   })
 
-  it('stand under each TLD when they have no dot, and as they are when they have one', () => {
+  test('stand under each TLD when they have no dot, and as they are when they have one', () => {
     expect(names(['shop', 'other.org'], ['.com', 'みんな', 'NET'])).toEqual(['shop.com', 'shop.xn--q9jyb4c', 'shop.net', 'other.org'])
   })
 
-  it.each(['nodot', '-a.com', 'a-.com', 'under_score.com', 'a..com', 'per%63ent.com', '192.0.2.1', '0x7f.1', `${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`, 'xn--a.com', 'a.123'])(
+  test.each(['nodot', '-a.com', 'a-.com', 'under_score.com', 'a..com', 'per%63ent.com', '192.0.2.1', '0x7f.1', `${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`, 'xn--a.com', 'a.123'])(
     '%j cannot be a name, and says so',
     (typed) => {
       const found = cleanNames([typed], [])
@@ -43,7 +43,7 @@ describe('names as people type and paste them', () => {
     },
   )
 
-  it('are only ever names that the service takes, each once, whatever is pasted', () => {
+  test('are only ever names that the service takes, each once, whatever is pasted', () => {
     const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.domain(), fc.webUrl(), fc.constantFrom('例え.jp', '。', '．com', 'xn--', '%', '@', '://', '\u200b'))
     fc.assert(
       fc.property(fc.array(fc.array(piece, { maxLength: 4 }).map((parts) => parts.join('')), { maxLength: 6 }), fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', ''), { maxLength: 3 }), (texts, tlds) => {
@@ -63,7 +63,7 @@ describe('names as people type and paste them', () => {
     )
   })
 
-  it('find every proper name in any list of them', () => {
+  test('find every proper name in any list of them', () => {
     const separator = fc.constantFrom(' ', '\n', ', ', '; ', '\t', '、', '\r\n')
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.domain(), separator), { minLength: 1, maxLength: 20 }), (list) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
 import { startRig, type Rig } from '#test/rig.ts'
@@ -58,7 +58,7 @@ const charges = () => rig.simulator.ledger.charges.map(({ kind, yen }) => [kind,
 const posts = () => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')
 
 describe('what was confirmed', () => {
-  it('is sent by the key of the quote, at the price of the quote, and charged once', async () => {
+  test('is sent by the key of the quote, at the price of the quote, and charged once', async () => {
     const accountId = await open()
     const { intentIds, totalYen } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 2 }])
     const [intent] = await end(intentIds)
@@ -71,7 +71,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.spending', {})).months).toEqual([expect.objectContaining({ accountId, kind: 'renew', yen: 3_300, count: 1 })])
   })
 
-  it('shows a server that was ordered among the servers without a sync by hand', async () => {
+  test('shows a server that was ordered among the servers without a sync by hand', async () => {
     const accountId = await open()
     const listed = rig.event('sync.changed', ([first]) => first?.state === 'idle' && first.endedAt !== null)
     const { intentIds } = await buy([{ kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'banto01', autoRenew: false, partnerCode: null }])
@@ -80,7 +80,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('inventory.servers', {})).rows).toMatchObject([{ serverId: 'banto01', accountId }])
   })
 
-  it('and refused at an old price is priced as it is now, for other years too', async () => {
+  test('and refused at an old price is priced as it is now, for other years too', async () => {
     const accountId = await open()
     const items = (years: number): OrderItem[] => ['fresh1.com', 'fresh2.com'].map((name) => ({ kind: 'acquire', accountId, name, years, nameservers: null }))
     await rig.call('orders.quote', { quoteId: 'seen', items: items(1) })
@@ -91,7 +91,7 @@ describe('what was confirmed', () => {
     expect(charges()).toEqual([])
   })
 
-  it('and refused for its key is sent by another key once it is decided on again', async () => {
+  test('and refused for its key is sent by another key once it is decided on again', async () => {
     const accountId = await open()
     const items: OrderItem[] = ['one.com', 'two.com'].map((name) => ({ kind: 'renew', accountId, name, years: 1 }))
     rig.simulator.faults.add({ match: { token: narrow, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -102,7 +102,7 @@ describe('what was confirmed', () => {
     expect(posts().map(({ keyIndex }) => keyIndex)).toEqual([0, 0])
   })
 
-  it('cannot be confirmed twice, and while it is open the same name is not quoted again', async () => {
+  test('cannot be confirmed twice, and while it is open the same name is not quoted again', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })
     const items: OrderItem[] = [{ kind: 'renew', accountId, name: 'one.com', years: 1 }, { kind: 'renew', accountId, name: 'two.com', years: 1 }]
@@ -119,7 +119,7 @@ describe('what was confirmed', () => {
     expect(await rig.call('orders.elsewhere', {})).toEqual([])
   })
 
-  it('is never said to be gone when it is confirmed once more', async () => {
+  test('is never said to be gone when it is confirmed once more', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'once', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     const confirm = () => rig.answer('orders.confirm', { quoteId: 'once', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
@@ -129,7 +129,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.list', {})).total).toBe(1)
   })
 
-  it('shows in the table of domains as soon as it is done, before anything is synced', async () => {
+  test('shows in the table of domains as soon as it is done, before anything is synced', async () => {
     const accountId = await open()
     const shown = async () => (await rig.call('inventory.domains', {})).rows.map(({ name, status, expiryDate }) => [name, status, expiryDate]).sort()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
@@ -143,7 +143,7 @@ describe('what was confirmed', () => {
     await expect.poll(shown).toEqual([['away.com', 'transferring', null], ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)], ['one.com', 'active', '2029-03-31']])
   })
 
-  it('with an auth code that only the registry finds wrong is charged, and then said to be applied for again', async () => {
+  test('with an auth code that only the registry finds wrong is charged, and then said to be applied for again', async () => {
     const accountId = await open()
     rig.simulator.world.file.auth_code_check = 'registry'
     Object.assign(rig.simulator.world.registered.get('away.com') ?? {}, { transfer_seconds: 0 })
@@ -157,7 +157,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.quote', { quoteId: 'again', items: [item], authTickets: { 'away.com': again.ticket } })).rows[0]?.problem?.reason).toBe('transfer_failed')
   })
 
-  it('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
+  test('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
     const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
@@ -173,7 +173,7 @@ describe('what was confirmed', () => {
 })
 
 describe('an expiry that is read before a renewal is sent', () => {
-  it('is shown by the list of domains at once where it is another than was confirmed', async () => {
+  test('is shown by the list of domains at once where it is another than was confirmed', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'moved', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     const domain = rig.simulator.world.user('first').domains.get('one.com')
@@ -186,7 +186,7 @@ describe('an expiry that is read before a renewal is sent', () => {
 })
 
 describe('what an order reads of a domain', () => {
-  it('is what the page and the list of domains show of it, with the time of that reading', async () => {
+  test('is what the page and the list of domains show of it, with the time of that reading', async () => {
     let passedMs = 0
     const accountId = await open({ ...systemClock, now: () => Date.now() + passedMs })
     await rig.call('sync.start', { accountIds: [accountId] })
@@ -205,7 +205,7 @@ describe('what an order reads of a domain', () => {
     expect(detail.data).toMatchObject({ status: 'active', expiry_date: '2027-03-31' })
   })
 
-  it('is not stored again by a check that could not read: a newer expiry from a list stays', async () => {
+  test('is not stored again by a check that could not read: a newer expiry from a list stays', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'unknown', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
@@ -227,7 +227,7 @@ describe('what an order reads of a domain', () => {
 })
 
 describe('a domain that is gone when its renewal is to be sent', () => {
-  it('is gone from the list of domains, too, as soon as the list was read again', async () => {
+  test('is gone from the list of domains, too, as soon as the list was read again', async () => {
     const accountId = await open()
     await rig.call('sync.start', { accountIds: [accountId] })
     await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state), { timeout: 10_000 }).toEqual(['idle'])
@@ -241,7 +241,7 @@ describe('a domain that is gone when its renewal is to be sent', () => {
 })
 
 describe('a dry run', () => {
-  it('that repeats the auth code does not tell it to the window', async () => {
+  test('that repeats the auth code does not tell it to the window', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
     const error = { code: 'VALIDATION_ERROR', message: `${code} is wrong`, errors: [code] }
@@ -253,7 +253,7 @@ describe('a dry run', () => {
 })
 
 describe('a decision that is pressed twice', () => {
-  it('is one decision: the second press is refused while the first is being written', async () => {
+  test('is one decision: the second press is refused while the first is being written', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'once', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     rig.simulator.ledger.clear()
@@ -268,7 +268,7 @@ describe('a decision that is pressed twice', () => {
 })
 
 describe('while an order may have happened', () => {
-  it('its account and its key stay, and no other key takes its place', async () => {
+  test('its account and its key stay, and no other key takes its place', async () => {
     const accountId = await open()
     const into = await rig.addAccount('Other', [other])
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })
@@ -293,7 +293,7 @@ describe('while an order may have happened', () => {
 })
 
 describe('an account that is removed', () => {
-  it('stays when an order for it is being written at that moment', async () => {
+  test('stays when an order for it is being written at that moment', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'races', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'delay', ms: 300 } })
@@ -302,7 +302,7 @@ describe('an account that is removed', () => {
     expect((await end((await confirmed).intentIds)).map(({ state }) => state)).toEqual(['done'])
   })
 
-  it('takes no order any more that was quoted before', async () => {
+  test('takes no order any more that was quoted before', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'late', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     await rig.call('accounts.remove', { accountId })
@@ -312,7 +312,7 @@ describe('an account that is removed', () => {
 })
 
 describe('an account that was paused', () => {
-  it('sends what waited as soon as it goes on', async () => {
+  test('sends what waited as soon as it goes on', async () => {
     // By itself it is not tried again for an hour.
     const accountId = await open({ ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms < 5_000 ? ms : 60 * 60_000, signal) })
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'waits', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
@@ -327,7 +327,7 @@ describe('an account that was paused', () => {
 })
 
 describe('quitting', () => {
-  it('waits for the answer of a paid call under way, and knows at the next start that what hung may have happened', async () => {
+  test('waits for the answer of a paid call under way, and knows at the next start that what hung may have happened', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, times: 1, fault: { kind: 'hang' } })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import type { OrderItem } from '#shared/ipc/orders.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -12,7 +12,7 @@ const world = (form: WorldFile['server_id_form'], servers: { server_id: string }
 const another: OrderItem = { ...order, serverId: 'other02' } as OrderItem
 
 describe('a service that makes another server ID of the one that it was sent', () => {
-  it.each(['upper_case', 'prefixed', 'suffixed', 'shortened'] as const)('has the order settled by the names in its answer: %s', async (form) => {
+  test.each(['upper_case', 'prefixed', 'suffixed', 'shortened'] as const)('has the order settled by the names in its answer: %s', async (form) => {
     const rig = await startOrders(world(form))
     const [id = ''] = await rig.place({ item: order })
     const intent = await rig.until(id, 'done')
@@ -20,7 +20,7 @@ describe('a service that makes another server ID of the one that it was sent', (
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('has the order settled by the names in its answer after a crash, and never sent again', async () => {
+  test('has the order settled by the names in its answer after a crash, and never sent again', async () => {
     const rig = await startOrders(world('upper_case'), { clock: hastyClock(10) })
     const [id = ''] = await rig.place({ item: order })
     await rig.until(id, 'unsettled')
@@ -29,7 +29,7 @@ describe('a service that makes another server ID of the one that it was sent', (
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('proves nothing by the name of a server that was listed before the sending', async () => {
+  test('proves nothing by the name of a server that was listed before the sending', async () => {
     const rig = await startOrders(world('as_sent'))
     const body = { server: { server_id: 'mine01', servername: 'mine01.simulator.example', status: 'active' } }
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body } })
@@ -48,13 +48,13 @@ describe('the new server of an order whose answer was lost', () => {
     return { rig, id }
   }
 
-  it('is named before a repeat is offered, and settles nothing by itself', async () => {
+  test('is named before a repeat is offered, and settles nothing by itself', async () => {
     const { rig, id } = await lose()
     expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
     expect(newServers(rig, id)).toBe('sv-banto01.simulator.example')
   })
 
-  it('is named once more to a person who was not told of it, and nothing is sent', async () => {
+  test('is named once more to a person who was not told of it, and nothing is sent', async () => {
     const rig = await startOrders(world('prefixed'))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
@@ -74,21 +74,21 @@ describe('the new server of an order whose answer was lost', () => {
     await expect.poll(() => paidRequests(rig.simulator).length).toBe(2)
   })
 
-  it('keeps a person who cannot be told of it from a repeat while the list cannot be read', async () => {
+  test('keeps a person who cannot be told of it from a repeat while the list cannot be read', async () => {
     const { rig, id } = await lose()
     rig.accounts.change('a', { isPaused: true })
     await expect(rig.runs.settle(id, false, true)).rejects.toMatchObject({ kind: 'paused' })
     expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done' })
   })
 
-  it('keeps no person from a decision once the key may not read the list any more', async () => {
+  test('keeps no person from a decision once the key may not read the list any more', async () => {
     const { rig, id } = await lose()
     rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('holds a repeat when it appears between the decision and the sending', async () => {
+  test('holds a repeat when it appears between the decision and the sending', async () => {
     const { rig, holdReadsAfter, read } = await startWithHeldReads()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
@@ -103,7 +103,7 @@ describe('the new server of an order whose answer was lost', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('holds a repeat when it is the one that the answer to the first sending named', async () => {
+  test('holds a repeat when it is the one that the answer to the first sending named', async () => {
     const { rig, holdReadsAfter, read } = await startWithHeldReads()
     const body = { server: { server_id: 'sv-banto01', servername: 'sv-banto01.simulator.example', status: 'active' } }
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body } })
@@ -118,7 +118,7 @@ describe('the new server of an order whose answer was lost', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('is not named for another order of the account that did not become it', async () => {
+  test('is not named for another order of the account that did not become it', async () => {
     const rig = await startOrders(world('upper_case'))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
@@ -130,7 +130,7 @@ describe('the new server of an order whose answer was lost', () => {
     expect(rig.intent(other).knownServers).toBeNull()
   })
 
-  it('does not settle an order that asked for the same ID as another order got', async () => {
+  test('does not settle an order that asked for the same ID as another order got', async () => {
     const rig = await startOrders(world('as_sent'))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: { ...order, serverId: 'other02' } as OrderItem })

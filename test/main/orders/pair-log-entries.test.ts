@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pairLogEntries, type Logged, type Made } from '#main/orders/books/pair-log-entries.ts'
 
 const second = 1000
@@ -14,23 +14,23 @@ function foreign(entries: Logged[], requests: Made[]): number[] {
 }
 
 describe('entries of the execution log', () => {
-  it('are of another program where ours lie nearer, though theirs came first', () => {
+  test('are of another program where ours lie nearer, though theirs came first', () => {
     expect(foreign([entry(0), entry(90)], [made(90)])).toEqual([0])
     expect(foreign([entry(0, 422), entry(44, 402), entry(110, 422)], [made(44, 402), made(110, 422)])).toEqual([0])
   })
 
-  it('are not ours with another answer than the one that came', () => {
+  test('are not ours with another answer than the one that came', () => {
     expect(foreign([entry(0, 402)], [made(0, 200)])).toEqual([0])
     expect(foreign([entry(0, 200)], [made(0, null)])).toEqual([])
     expect(foreign([entry(0, 200)], [made(0, 502)])).toEqual([])
   })
 
-  it('are all ours when a clock is more than a minute off', () => {
+  test('are all ours when a clock is more than a minute off', () => {
     const times = Array.from({ length: 300 }, (_, index) => index * 7)
     expect(foreign(times.map((at) => entry(at + 100)), times.map((at) => made(at)))).toEqual([])
   })
 
-  it('are explained as often as there are requests that may explain them', () => {
+  test('are explained as often as there are requests that may explain them', () => {
     const times = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 7 }).map((all) => all.toSorted((a, b) => a - b))
     fc.assert(
       fc.property(times, times, (at, of) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isAppError } from '#shared/errors.ts'
 import type { IntentView, OrderItem, OrderRun } from '#shared/ipc/orders.ts'
 import { startRig, type Rig } from '#test/rig.ts'
@@ -46,7 +46,7 @@ async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 
 }
 
 describe('a run that stopped for want of balance', () => {
-  it('names exactly the orders that were declined or held, and each is priced again, paid once and no longer offered', async () => {
+  test('names exactly the orders that were declined or held, and each is priced again, paid once and no longer offered', async () => {
     const { runId, left } = await runOutOfMoney()
     expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, toPriceAgain: 3, waitsForYou: 3 })
     const offered = await toPriceAgain(runId)
@@ -61,7 +61,7 @@ describe('a run that stopped for want of balance', () => {
     for (const { state, target } of await intents(runId)) expect(state, target).toBe(left.find((intent) => intent.target === target)?.state === 'planned' ? 'abandoned' : state)
   })
 
-  it('still names them after a restart, and not those that were ordered anew before it', async () => {
+  test('still names them after a restart, and not those that were ordered anew before it', async () => {
     const { runId, left } = await runOutOfMoney()
     const [declined, ...others] = left.toSorted((a, b) => Number(a.state !== 'refused') - Number(b.state !== 'refused')) as [IntentView, ...IntentView[]]
     payIn(yen)
@@ -71,7 +71,7 @@ describe('a run that stopped for want of balance', () => {
     expect((await toPriceAgain(runId)).map(({ intentId }) => intentId).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
   })
 
-  it('keeps what it holds until the new price is confirmed', async () => {
+  test('keeps what it holds until the new price is confirmed', async () => {
     await rig.close()
     rig = await startRig({
       world: { limits: { domain: { concurrent: 1 } }, users: [{ name: 'first', balance: yen, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] },
@@ -97,7 +97,7 @@ describe('a run that stopped for want of balance', () => {
 })
 
 describe('a run of which orders were declined because the price had changed', () => {
-  it('offers them together at the new price, as long as they were not ordered anew', async () => {
+  test('offers them together at the new price, as long as they were not ordered anew', async () => {
     payIn(10 * yen)
     const { quoteId, rows, totalYen } = await quote(names.slice(0, 2).map(renewal))
     for (const entry of rig.simulator.world.file.tlds) if (entry.tld === 'com') entry.renew = 2 * yen
@@ -117,7 +117,7 @@ describe('an order that was declined or held for want of balance', () => {
     if (domain) domain.expiryDate = '2028-03-31'
   }
 
-  it('waits for the person no more once the list shows that its domain was renewed elsewhere, or is gone', async () => {
+  test('waits for the person no more once the list shows that its domain was renewed elsewhere, or is gone', async () => {
     const { runId, left } = await runOutOfMoney()
     const [renewed, gone, other] = left as [IntentView, IntentView, IntentView]
     expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toBeNull()
@@ -139,7 +139,7 @@ describe('an order that was declined or held for want of balance', () => {
     await expect.poll(async () => await toPriceAgain(runId)).toHaveLength(1)
   })
 
-  it('is put away with its run, also after a restart', async () => {
+  test('is put away with its run, also after a restart', async () => {
     await rig.close()
     rig = await startRig({ world: { users: [{ name: 'first', balance: 0, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] } })
     accountId = (await rig.addAccount('First', [token])).id

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/errors.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -55,7 +55,7 @@ async function refusal(promise: Promise<unknown>): Promise<AppError> {
 }
 
 describe('a quote of one thing', () => {
-  it('is a renewal’s price times years after a dry run without an idempotency key, and charges nothing', async () => {
+  test('is a renewal’s price times years after a dry run without an idempotency key, and charges nothing', async () => {
     const accountId = await open()
     const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com', 2)])
     expect(rows).toEqual([
@@ -70,21 +70,21 @@ describe('a quote of one thing', () => {
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  it('is an acquisition’s price from the check, and its dry run finds what the TLD does not allow', async () => {
+  test('is an acquisition’s price from the check, and its dry run finds what the TLD does not allow', async () => {
     const accountId = await open()
     const { rows } = await quote([acquisition(accountId, 'fresh.com', 3)])
     expect(rows[0]).toMatchObject({ yen: 2_970, yenPerYear: 990, isDryRun: true, problem: null })
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/check', 'POST /v1/domain'])
   })
 
-  it('is a plan’s price with its campaign and its regular price, and an order always names its server id and auto-renew', async () => {
+  test('is a plan’s price with its campaign and its regular price, and an order always names its server id and auto-renew', async () => {
     const accountId = await open()
     const { rows } = await quote([order(accountId)])
     expect(rows[0]).toMatchObject({ yen: 11_880, regularYen: 13_200, isCampaign: true, yenPerYear: null, isDryRun: true, problem: null })
     expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({ server_id: 'banto01', auto_renew: false, expected_total_price: 11_880, dry_run: true })
   })
 
-  it('is a transfer’s price with the typed auth code, which goes into the request and nowhere else', async () => {
+  test('is a transfer’s price with the typed auth code, which goes into the request and nowhere else', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote([{ kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': ticket })
@@ -94,7 +94,7 @@ describe('a quote of one thing', () => {
     expect(JSON.stringify(await rig.call('logs.requests', { limit: 500 }))).not.toContain('right-code')
   })
 
-  it('tells what the dry run refuses in the service’s words', async () => {
+  test('tells what the dry run refuses in the service’s words', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'any-code' })
     const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'locked.com' }], { 'locked.com': ticket })
@@ -102,7 +102,7 @@ describe('a quote of one thing', () => {
     expect(totalYen).toBe(0)
   })
 
-  it('remembers that the balance did not suffice, and for how much', async () => {
+  test('remembers that the balance did not suffice, and for how much', async () => {
     const accountId = await open()
     const { rows, accounts } = await quote([order(accountId, { planId: 'premium', months: 36 })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
@@ -110,14 +110,14 @@ describe('a quote of one thing', () => {
     expect(await rig.call('orders.balanceHints', null)).toEqual([expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) })])
   })
 
-  it('does not take a server ID of somebody else for one of ours', async () => {
+  test('does not take a server ID of somebody else for one of ours', async () => {
     rig = await startRig({ world: { users: [{ name: 'first', keys: [{ token: full, services: spends }] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], servers: [{ server_id: 'theirs01' }] }] } })
     const { id } = await rig.addAccount('First', [full])
     const { rows } = await quote([order(id, { serverId: 'theirs01' })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'SERVER_ID_TAKEN' } })
   })
 
-  it('is unread, not refused, when the service itself fails', async () => {
+  test('is unread, not refused, when the service itself fails', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/renew$' }, times: 5, fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' } })
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['unread'])
@@ -125,7 +125,7 @@ describe('a quote of one thing', () => {
 })
 
 describe('a basket', () => {
-  it('costs one price list and one list of domains for each account, and its renewals are for the expiry that was read', async () => {
+  test('costs one price list and one list of domains for each account, and its renewals are for the expiry that was read', async () => {
     const accountId = await open()
     const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net', 1), renewal(accountId, 'three.jp', 5)])
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing'])
@@ -138,7 +138,7 @@ describe('a basket', () => {
     expect(accounts[0]).toMatchObject({ rows: 3, yen: 19_030, openBeside: 0, budgets: { domain: { perMinute: 60, perDay: 10_000 } } })
   })
 
-  it('explains for every row why it cannot be bought, and prices the others', async () => {
+  test('explains for every row why it cannot be bought, and prices the others', async () => {
     const accountId = await open()
     const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote(
@@ -190,7 +190,7 @@ describe('a basket', () => {
     expect(checked.sort()).toEqual(['fresh.com', 'fresh.example', 'gold.com', 'taken.com', 'two.net'])
   })
 
-  it('holds back the same name for a second account at the same service, however its address is spelled', async () => {
+  test('holds back the same name for a second account at the same service, however its address is spelled', async () => {
     const accountId = await open()
     const baseUrl = rig.simulator.url.replace('127.0.0.1', 'localhost')
     const { ticket } = await rig.call('accounts.tryKey', { baseUrl, secret: ofSecond })
@@ -198,7 +198,7 @@ describe('a basket', () => {
     expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'twice'])
   })
 
-  it('does not say of a transfer that failed that there is nothing to do, or that it is still in progress', async () => {
+  test('does not say of a transfer that failed that there is nothing to do, or that it is still in progress', async () => {
     const accountId = await open()
     const user = rig.simulator.world.user('first')
     for (const name of ['moving.com', 'one.com']) (user.domains.get(name) as { status: string }).status = 'transfer_action_required'
@@ -208,13 +208,13 @@ describe('a basket', () => {
     expect(reasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual(['transfer_failed', null])
   })
 
-  it('shows beside why a name cannot be acquired what the service says of it', async () => {
+  test('shows beside why a name cannot be acquired what the service says of it', async () => {
     const accountId = await open()
     const { rows } = await quote([acquisition(accountId, 'taken.com'), acquisition(accountId, 'gold.com')])
     expect(rows.map(({ problem }) => [problem?.reason, problem?.error?.serviceMessage])).toEqual([['registered', expect.stringMatching(/./)], ['premium', expect.stringMatching(/./)]])
   })
 
-  it('takes what the search found a moment ago, and asks for nothing twice', async () => {
+  test('takes what the search found a moment ago, and asks for nothing twice', async () => {
     const accountId = await open()
     const over = rig.event('orders.found', ({ isOver }) => isOver)
     await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh'], tlds: ['com', 'net'] })
@@ -225,7 +225,7 @@ describe('a basket', () => {
     expect(calls()).toEqual(['GET /v1/domain'])
   })
 
-  it('asked for again is read anew, whatever was read a moment ago; other years of the same names cost no further call', async () => {
+  test('asked for again is read anew, whatever was read a moment ago; other years of the same names cost no further call', async () => {
     const accountId = await open()
     const checked = () => sent().filter(({ path }) => path === '/v1/domain/check').length
     const yen = async (...years: number[]) => (await quote(years.map((each, index) => acquisition(accountId, `fresh${index}.com`, each)))).rows.map((row) => row.yen)
@@ -237,7 +237,7 @@ describe('a basket', () => {
     expect(checked()).toBe(4)
   })
 
-  it('tells a refused list in the rows that need it, and leaves another account whole', async () => {
+  test('tells a refused list in the rows that need it, and leaves another account whole', async () => {
     rig = await startRig({ world: { users: [{ name: 'first', keys: [{ token: full }], domains: [...domains] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], domains: [{ domain_name: 'other.com', expiry_date: '2027-01-01' }] }] } })
     const first = await rig.addAccount('First', [full])
     const second = await rig.addAccount('Second', ['a-key-of-the-second'])
@@ -250,7 +250,7 @@ describe('a basket', () => {
 })
 
 describe('what the account or its keys do not allow', () => {
-  it('is said without a call: a read-only account, a paused one, no key that may', async () => {
+  test('is said without a call: a read-only account, a paused one, no key that may', async () => {
     const accountId = await open([{ token: 'a-key-that-only-reads', services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } } }])
     const denied = await quote([renewal(accountId, 'one.com')])
     expect(reasons(denied)).toEqual(['no_key'])
@@ -262,14 +262,14 @@ describe('what the account or its keys do not allow', () => {
     expect(calls()).toEqual([])
   })
 
-  it('tells keys that are not accepted from keys that lack a permission', async () => {
+  test('tells keys that are not accepted from keys that lack a permission', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
     await quote([renewal(accountId, 'one.com')])
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['keys_refused'])
   })
 
-  it('names keys for selected domains and keys without the permission to acquire', async () => {
+  test('names keys for selected domains and keys without the permission to acquire', async () => {
     const accountId = await open([
       { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
       { token: 'a-key-without-acquisition', services: { domain: { allow_acquisition: false } } },
@@ -282,7 +282,7 @@ describe('what the account or its keys do not allow', () => {
     ])
   })
 
-  it('sends the dry run with the least powerful key that may', async () => {
+  test('sends the dry run with the least powerful key that may', async () => {
     const accountId = await open([
       { token: full, services: spends },
       { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
@@ -293,7 +293,7 @@ describe('what the account or its keys do not allow', () => {
     expect(sent().filter(({ path }) => path === '/v1/domain').map(({ keyIndex }) => keyIndex)).toEqual([0])
   })
 
-  it('goes on with the next key when the service refuses the first, and one price is shown', async () => {
+  test('goes on with the next key when the service refuses the first, and one price is shown', async () => {
     const narrow = 'a-key-for-one-domain'
     const accountId = await open([
       { token: full, services: spends },
@@ -307,7 +307,7 @@ describe('what the account or its keys do not allow', () => {
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'FORBIDDEN' } })
   })
 
-  it('does not hide what the service says of the thing itself: the word about a key counts less', async () => {
+  test('does not hide what the service says of the thing itself: the word about a key counts less', async () => {
     const weak = 'a-key-for-domains-only'
     const accountId = await open([{ token: full, services: spends }, { token: weak, services: { domain: { allow_acquisition: true } } }])
     rig.simulator.world.user('first').balance = 100
@@ -318,7 +318,7 @@ describe('what the account or its keys do not allow', () => {
     expect(accounts[0]?.hint).toMatchObject({ refusedYen: 990 })
   })
 
-  it('is unread while Banto works offline', async () => {
+  test('is unread while Banto works offline', async () => {
     const accountId = await open()
     await rig.call('app.saveSettings', { isOffline: true })
     const { rows } = await quote([renewal(accountId, 'one.com')])
@@ -338,7 +338,7 @@ describe('a price that is not in yen, or negative,', () => {
   const plans = (currency: string, total_price: number) => ({ plans: [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price, regular_total_price: 20, campaign_applied: false }], currency }] })
   const unpaid = (rowYen: unknown = null) => ({ yen: rowYen, yenPerYear: null, regularYen: null })
 
-  it.each([
+  test.each([
     ['foreign_currency', 'USD', { currency: 'USD', renew: 15, transfer: 15 }],
     ['negative_price', '-15', { renew: -15, transfer: -15 }],
   ])('in the price list is refused for every row of the TLD and for no other (%s)', async (reason, stated, fields) => {
@@ -355,7 +355,7 @@ describe('a price that is not in yen, or negative,', () => {
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['foreign_currency', 'USD', { currency: 'USD', register: 15 }],
     ['negative_price', '-15', { register: -15 }],
   ])('in the answer to an availability check is refused before a dry run (%s)', async (reason, stated, fields) => {
@@ -367,7 +367,7 @@ describe('a price that is not in yen, or negative,', () => {
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['foreign_currency', 'USD', plans('USD', 15)],
     ['negative_price', '-15', plans('JPY', -15)],
   ])('of a plan is refused before a dry run (%s)', async (reason, stated, body) => {
@@ -378,7 +378,7 @@ describe('a price that is not in yen, or negative,', () => {
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['foreign_currency', 'USD', { dry_run: true, total_price: 15, currency: 'USD' }],
     ['negative_price', '-15', { dry_run: true, total_price: -15 }],
   ])('in the answer to a dry run is refused, and no row can be confirmed (%s)', async (reason, stated, body) => {
@@ -394,7 +394,7 @@ describe('a price that is not in yen, or negative,', () => {
 })
 
 describe('a quote that is dropped', () => {
-  it('asks for nothing more, answers cancelled, and cannot be confirmed', async () => {
+  test('asks for nothing more, answers cancelled, and cannot be confirmed', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'delay', ms: 200 } })
     const items = Array.from({ length: 30 }, (_, index) => acquisition(accountId, `name${index}.com`))
@@ -408,7 +408,7 @@ describe('a quote that is dropped', () => {
 })
 
 describe('a confirmation', () => {
-  it('is for these rows and this total, and for no row with a problem', async () => {
+  test('is for these rows and this total, and for no row with a problem', async () => {
     const accountId = await open()
     const { quoteId, rows } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net'), renewal(accountId, 'lapsed.com')])
     const [one, two, lapsed] = rows.map(({ id }) => id) as [string, string, string]

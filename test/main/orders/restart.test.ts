@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import type { IntentView } from '#shared/ipc/orders.ts'
 import type { FaultOrder } from '#simulator/faults.ts'
 import { startSimulator, type Simulator } from '#simulator/server.ts'
@@ -32,7 +32,7 @@ const events = ({ steps }: IntentView) => steps.map(({ event }) => event)
 const renewals = ({ ledger }: Simulator) => ledger.requests.filter(({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true)
 const renew = (fault: FaultOrder['fault']): FaultOrder => ({ match: { path: '/renew$' }, fault })
 
-it('an answer that comes while Banto closes is waited for', async () => {
+test('an answer that comes while Banto closes is waited for', async () => {
   const { rig, accountId } = await open()
   const id = await confirmUnder(rig, accountId, { kind: 'delay', ms: 600 })
   await rig.restart()
@@ -41,7 +41,7 @@ it('an answer that comes while Banto closes is waited for', async () => {
   expect(rig.simulator.ledger.charges).toHaveLength(1)
 })
 
-it('a renewal whose Banto is killed before the answer is settled at the next start, and charged once', { timeout: 40_000 }, async () => {
+test('a renewal whose Banto is killed before the answer is settled at the next start, and charged once', { timeout: 40_000 }, async () => {
   const simulator = await startSimulator({ world })
   const [profile, service] = [mkdtempSync(join(tmpdir(), 'banto-restart-')), `Banto test ${randomUUID()}`]
   onTestFinished(async () => {

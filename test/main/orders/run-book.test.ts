@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import { AppError, toWireError } from '#shared/errors.ts'
@@ -140,7 +140,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
 }
 
 describe('a run', () => {
-  it('shows what its intents come to, whatever became of them and in whatever order', () => {
+  test('shows what its intents come to, whatever became of them and in whatever order', () => {
     const change = fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(...steps))
     fc.assert(
       fc.property(fc.array(change, { maxLength: 80, size: 'max' }), (changes) => {
@@ -164,7 +164,7 @@ describe('a run', () => {
     )
   })
 
-  it('reckons the time left from its pace since it last stood still: neither a pause nor sleep is pace', () => {
+  test('reckons the time left from its pace since it last stood still: neither a pause nor sleep is pace', () => {
     let minutes = 0
     const book = bookOf(() => minutes * minuteMs)
     const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
@@ -198,7 +198,7 @@ describe('a run', () => {
     expect(minutesLeft()).toBe(1)
   })
 
-  it('reckons neither a lost answer nor what repeats it as pace: they bring nothing nearer that is still to be sent', () => {
+  test('reckons neither a lost answer nor what repeats it as pace: they bring nothing nearer that is still to be sent', () => {
     let minutes = 0
     const book = bookOf(() => minutes * minuteMs)
     const shown = () => book.list().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
@@ -230,7 +230,7 @@ describe('a run', () => {
   const sent = (index: number) => leave(renewal(index), moment, left)
   const lost = (index: number) => interrupt(sent(index), moment)
 
-  it('that was cancelled says so while outcomes are checked, and nothing of it can be paused', () => {
+  test('that was cancelled says so while outcomes are checked, and nothing of it can be paused', () => {
     const book = bookOf(() => 0)
     const shown = () => book.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
     const sending = { ...leave(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
@@ -243,7 +243,7 @@ describe('a run', () => {
     expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
   })
 
-  it('counts what was declined for want of balance also where the prices of transfers and repeats cannot be asked again at once', () => {
+  test('counts what was declined for want of balance also where the prices of transfers and repeats cannot be asked again at once', () => {
     const book = bookOf(() => 0)
     const declined = (intent: Intent) => conclude(leave(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
     book.note(declined(renewal(0, { repeats: 'another' })))
@@ -252,34 +252,34 @@ describe('a run', () => {
     expect(book.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, forBalance: 3, toPriceAgain: 1 })
   })
 
-  it('is paused as long as one that was on its way when it was paused is open', () => {
+  test('is paused as long as one that was on its way when it was paused is open', () => {
     expect(stateAfter(sent(0), lost(1))).toBe('running')
     expect(stateAfter(stop(sent(0), moment, 'paused'), sent(1))).toBe('paused')
     expect(stateAfter(stop(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
     expect(stateAfter(settleByReading(stop(lost(0), moment, 'paused'), moment, {}), sent(1))).toBe('running')
   })
 
-  it('goes on when what was paused is released', () => {
+  test('goes on when what was paused is released', () => {
     expect(stateAfter(release(stop(lost(0), moment, 'paused'), moment))).toBe('checking')
     expect(stateAfter(release(hold(renewal(0), moment, 'run_paused'), moment))).toBe('running')
   })
 
-  it('is not paused by what was cancelled', () => {
+  test('is not paused by what was cancelled', () => {
     expect(stateAfter(stop(lost(0), moment, 'cancelled'), abandon(renewal(1), moment))).toBe('checking')
   })
 
-  it('is on hold, and not running, when the rest waits for money and only outcomes are still checked', () => {
+  test('is on hold, and not running, when the rest waits for money and only outcomes are still checked', () => {
     expect(stateAfter(lost(0), hold(renewal(1), moment, 'no_money', noMoney))).toBe('held')
     expect(stateAfter(sent(0), hold(renewal(1), moment, 'no_money', noMoney))).toBe('running')
   })
 
-  it('is on hold while nothing of its accounts can be sent', () => {
+  test('is on hold while nothing of its accounts can be sent', () => {
     expect(stateAfter(hold(renewal(0), moment, 'cannot_send', offline), renewal(1))).toBe('held')
     const ofAnother = renewal(1, { item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 } })
     expect(stateAfter(hold(renewal(0), moment, 'cannot_send', offline), ofAnother)).toBe('running')
   })
 
-  it('tells of an account the reason that stopped it first and still does, with its own error', () => {
+  test('tells of an account the reason that stopped it first and still does, with its own error', () => {
     const book = bookOf(() => 0)
     const told = () => book.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
     const [one, other] = [renewal(1), renewal(2)]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/transport.ts'
 import { limits } from '#shared/api/limits.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,7 +26,7 @@ async function allEnded(rig: OrdersRig, ids: readonly string[]): Promise<void> {
 }
 
 describe('a run of renewals', () => {
-  it('reads one list for all, sends each once, and says what each came to', async () => {
+  test('reads one list for all, sends each once, and says what each came to', async () => {
     // A machine that stands still for a moment must not make the list too old to send on, nor lose an answer.
     const rig = await startOrders(world(), { clock: hastyClock(1), timeLimitMs: 10_000 })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -36,13 +36,13 @@ describe('a run of renewals', () => {
     expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byStatus: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
   })
 
-  it.each([1, 3, 4, 12])('takes the calls that were told before paying, for %i renewals', async (count) => {
+  test.each([1, 3, 4, 12])('takes the calls that were told before paying, for %i renewals', async (count) => {
     const rig = await startOrders(world(), { clock: hastyClock(10) })
     await allEnded(rig, await rig.place(...names.slice(0, count).map((name) => ({ item: renewalOf(name) }))))
     expect(rig.simulator.ledger.requests).toHaveLength(costOfSending(Array.from({ length: count }, () => 'renew'), 0, limits).calls)
   })
 
-  it('never has more at the service at once than allowed', async () => {
+  test('never has more at the service at once than allowed', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } } satisfies WorldFile, { timeLimitMs: 10_000 })
     // Long enough for five to be there together, however slowly they leave.
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 200 } })
@@ -52,7 +52,7 @@ describe('a run of renewals', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(12)
   })
 
-  it('stops only the account that has no money, and goes on with it by the person’s word', async () => {
+  test('stops only the account that has no money, and goes on with it by the person’s word', async () => {
     const key = 'key-of-another-account'
     const rig = await startOrders({
       ...world(3 * price),
@@ -80,7 +80,7 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(13 - refused)
   })
 
-  it('that is paused sends nothing more, and on resume sends the rest', async () => {
+  test('that is paused sends nothing more, and on resume sends the rest', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -97,7 +97,7 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(12)
   })
 
-  it('that is cancelled abandons what was not sent, and what was sent goes on', async () => {
+  test('that is cancelled abandons what was not sent, and what was sent goes on', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -110,7 +110,7 @@ describe('a run of renewals', () => {
     expect(done).toBeLessThan(12)
   })
 
-  it('that is cancelled while a connection is made, and none stands, takes back what never left', async () => {
+  test('that is cancelled while a connection is made, and none stands, takes back what never left', async () => {
     const { promise: isTried, resolve: trying } = Promise.withResolvers<void>()
     const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
@@ -134,7 +134,7 @@ describe('a run of renewals', () => {
     expect(paidRequests(rig.simulator)).toEqual([])
   })
 
-  it('goes on after a crash in its middle, and charges nothing twice', async () => {
+  test('goes on after a crash in its middle, and charges nothing twice', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...roomyLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 40 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -145,7 +145,7 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
   })
 
-  it('that was confirmed more than a day before the start waits for the person', async () => {
+  test('that was confirmed more than a day before the start waits for the person', async () => {
     const clock = hastyClock()
     let laterMs = 0
     const rig = await startOrders(world(), { clock: { ...clock, now: () => clock.now() + laterMs } })
@@ -170,7 +170,7 @@ describe('the person', () => {
     return id as string
   }
 
-  it('says that it happened', async () => {
+  test('says that it happened', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done', needsYou: false })
@@ -178,14 +178,14 @@ describe('the person', () => {
     await expect(rig.runs.settle(id, false, false)).rejects.toMatchObject({ kind: 'conflict' })
   })
 
-  it('says that it did not, and nothing is sent again by itself', async () => {
+  test('says that it did not, and nothing is sent again by itself', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('allows a repeat: a new idempotency key, everything else the same, linked to the old', async () => {
+  test('allows a repeat: a new idempotency key, everything else the same, linked to the old', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     const old = await rig.runs.settle(id, false, true)
@@ -198,7 +198,7 @@ describe('the person', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('allows a repeat of what had happened all the same: it is seen, settled, and not sent', async () => {
+  test('allows a repeat of what had happened all the same: it is seen, settled, and not sent', async () => {
     // Slowly enough for a person to be before the first look.
     const rig = await startOrders(worldOf(), { clock: hastyClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, when: 'after' } })
@@ -210,7 +210,7 @@ describe('the person', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('never tells a repeat as refused when the first one came late, and settles it', async () => {
+  test('never tells a repeat as refused when the first one came late, and settles it', async () => {
     const rig = await startOrders(worldOf(), { clock: hastyClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
@@ -228,7 +228,7 @@ describe('the person', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(2)
   })
 
-  it('has it read again now', async () => {
+  test('has it read again now', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     rig.simulator.ledger.clear()
@@ -236,7 +236,7 @@ describe('the person', () => {
     expect(rig.simulator.ledger.requests.map(({ target }) => target)).toContain('/v1/domain/example.com')
   })
 
-  it('takes planned intents back, and those that were sent stay', async () => {
+  test('takes planned intents back, and those that were sent stay', async () => {
     const rig = await startOrders()
     const sent = await unsettled(rig)
     rig.accounts.change('a', { isPaused: true })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { createKeychain } from '#main/accounts/keychain.ts'
 import { createKeytarStore } from '#main/accounts/keytar-store.ts'
 import { systemClock } from '#main/clock.ts'
@@ -25,7 +25,7 @@ function rig() {
 
 const keyName = (database: Database) => database.get<{ value: string }>(`select value from setting where name = 'orders_data_key'`)?.value ?? ''
 
-it('what is sealed is opened again after a restart, and is readable nowhere', async () => {
+test('what is sealed is opened again after a restart, and is readable nowhere', async () => {
   const { folder, open } = rig()
   const first = open()
   const [one, two] = await Promise.all([first.sealer.seal(body), first.sealer.seal(body)])
@@ -39,7 +39,7 @@ it('what is sealed is opened again after a restart, and is readable nowhere', as
   second.database.close()
 })
 
-it('what is sealed is opened even after the settings were lost', async () => {
+test('what is sealed is opened even after the settings were lost', async () => {
   const { open } = rig()
   const first = open()
   const sealed = await first.sealer.seal(body)
@@ -49,7 +49,7 @@ it('what is sealed is opened even after the settings were lost', async () => {
   other.database.close()
 })
 
-it('a data key that is gone from the keychain is told, and the next sealing makes a new one', async () => {
+test('a data key that is gone from the keychain is told, and the next sealing makes a new one', async () => {
   const { store, open } = rig()
   const first = open()
   const sealed = await first.sealer.seal(body)
@@ -62,7 +62,7 @@ it('a data key that is gone from the keychain is told, and the next sealing make
   second.database.close()
 })
 
-it('a sealed text of which a bit was turned is never opened', async () => {
+test('a sealed text of which a bit was turned is never opened', async () => {
   const { open } = rig()
   const { sealer, database } = open()
   const sealed = await sealer.seal(body)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acquisition, hastyClock, order, paidRequests, renewal, startOrders, transfer, worldOf } from './orders-rig.ts'
 
 const kinds = [
@@ -11,7 +11,7 @@ const world = () => worldOf({}, { registered: ['moved-name.com'] })
 const events = (intent: { steps: { event: string }[] }) => intent.steps.map(({ event }) => event)
 
 describe.each(kinds)('$name', ({ item }) => {
-  it('is read, written, sent once, and done by its answer', async () => {
+  test('is read, written, sent once, and done by its answer', async () => {
     // Slow enough that a machine which stands still for a moment does not read anew.
     const rig = await startOrders(world(), { clock: hastyClock(10) })
     const [id] = await rig.place({ item })
@@ -22,7 +22,7 @@ describe.each(kinds)('$name', ({ item }) => {
     expect(intent.sealed).toBeNull()
   })
 
-  it('is settled by a reading when its answer is lost, and not charged again', async () => {
+  test('is settled by a reading when its answer is lost, and not charged again', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
     const [id] = await rig.place({ item })
@@ -32,7 +32,7 @@ describe.each(kinds)('$name', ({ item }) => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('is settled by a reading when a server error follows its execution, and never sent again', async () => {
+  test('is settled by a reading when a server error follows its execution, and never sent again', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' } })
     const [id] = await rig.place({ item })
@@ -41,7 +41,7 @@ describe.each(kinds)('$name', ({ item }) => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  it('waits for the person when a server error came and no reading shows it, and is never sent again', async () => {
+  test('waits for the person when a server error came and no reading shows it, and is never sent again', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
     const [id] = await rig.place({ item })
@@ -54,7 +54,7 @@ describe.each(kinds)('$name', ({ item }) => {
 })
 
 describe('a request that was lost before it was executed', () => {
-  it.each(kinds.slice(0, 3))('is sent again with the same idempotency key, API key and body: $name', async ({ item }) => {
+  test.each(kinds.slice(0, 3))('is sent again with the same idempotency key, API key and body: $name', async ({ item }) => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item })
@@ -65,7 +65,7 @@ describe('a request that was lost before it was executed', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  it('is numbered in the log of calls as in the history of the order', async () => {
+  test('is numbered in the log of calls as in the history of the order', async () => {
     const clock = hastyClock()
     // The log of calls takes whole milliseconds only.
     const rig = await startOrders(world(), { clock: { ...clock, now: () => Math.round(clock.now()) } })
@@ -76,7 +76,7 @@ describe('a request that was lost before it was executed', () => {
     expect(rig.database.all<{ attempt: number }>(`select attempt from request where method = 'POST' order by id`).map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
-  it('is never sent again when it is the order of a server: the person is asked', async () => {
+  test('is never sent again when it is the order of a server: the person is asked', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: order })

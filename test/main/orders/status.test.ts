@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { intentFilterSchema, orderStatuses, type IntentStep, type OrderItem, type OrderStatus } from '#shared/ipc/orders.ts'
 import { systemClock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'
@@ -41,11 +41,11 @@ const cases: readonly [Partial<Intent>, OrderStatus][] = [
 const intentOf = (changes: Partial<Intent>, index = 0): Intent => renewal(index, changes)
 
 describe('the status of an order', () => {
-  it.each(cases)('of %o is %s', (changes, status) => {
+  test.each(cases)('of %o is %s', (changes, status) => {
     expect(statusOf(intentOf(changes))).toBe(status)
   })
 
-  it('is the same in the list, in the filters and in the counts', async () => {
+  test('is the same in the list, in the filters and in the counts', async () => {
     const folder = makeFolder()
     const journal = openJournal({ folder, clock: systemClock })
     onTestFinished(async () => {

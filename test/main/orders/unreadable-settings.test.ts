@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { startRig } from '#test/rig.ts'
 
 const token = 'a-key-that-may-do-everything'
 const world = { users: [{ name: 'first', keys: [{ token }], domains: ['one.com', 'two.com'].map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] }
 
-it.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])('while settings cannot be read, nothing is sent and every waiting order is paused: %s', async (damaged) => {
+test.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])('while settings cannot be read, nothing is sent and every waiting order is paused: %s', async (damaged) => {
   const rig = await startRig({ world })
   onTestFinished(() => rig.close())
   const { id: accountId, keys } = await rig.addAccount('First', [token])

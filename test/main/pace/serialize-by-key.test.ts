@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKeyedSerializer } from '#main/pace/serialize-by-key.ts'
 
 const tasks = fc.array(fc.record({ key: fc.constantFrom('a', 'b'), turns: fc.nat(4), fails: fc.boolean(), waitsBefore: fc.nat(3) }), { maxLength: 20 })
 
 describe('tasks serialized by key', () => {
-  it('of one key never overlap and keep their order, whether the ones before succeed or fail', async () => {
+  test('of one key never overlap and keep their order, whether the ones before succeed or fail', async () => {
     await fc.assert(
       fc.asyncProperty(tasks, async (given) => {
         const serialize = createKeyedSerializer()
@@ -33,7 +33,7 @@ describe('tasks serialized by key', () => {
     )
   })
 
-  it('of another key do not wait', async () => {
+  test('of another key do not wait', async () => {
     const serialize = createKeyedSerializer()
     const first = Promise.withResolvers<string>()
     const waiting = serialize('a', () => first.promise)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { sortInSlices } from '#main/pace/slices.ts'
 
-it('sorts in slices as in one go, what is equal in the order given', async () => {
+test('sorts in slices as in one go, what is equal in the order given', async () => {
   const item = fc.record({ key: fc.nat(50), index: fc.nat() })
   await fc.assert(
     fc.asyncProperty(fc.array(item, { maxLength: 3500, size: 'max' }), async (items) => {

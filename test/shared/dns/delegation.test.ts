@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { delegationOf, nameServersIn } from '#shared/dns/delegation.ts'
 import { idna } from './idna.ts'
 
 const service = ['ns1.service.example', 'NS2.service.example.']
 
 describe('the delegation of a domain', () => {
-  it('is the service’s when every name server is, whatever their letter case and trailing dot', () => {
+  test('is the service’s when every name server is, whatever their letter case and trailing dot', () => {
     expect(delegationOf(['NS1.Service.example.', 'ns2.service.example'], service)).toEqual({ state: 'service' })
     expect(delegationOf(['ns2.service.example'], service)).toEqual({ state: 'service' })
   })
 
-  it('is elsewhere when no name server is the service’s, and each is named once', () => {
+  test('is elsewhere when no name server is the service’s, and each is named once', () => {
     expect(delegationOf(['ns1.other.example', 'NS1.other.example.', 'ns2.other.example'], service)).toEqual({
       state: 'elsewhere',
       nameservers: ['ns1.other.example', 'ns2.other.example'],
@@ -18,11 +18,11 @@ describe('the delegation of a domain', () => {
     })
   })
 
-  it('is mixed when some are', () => {
+  test('is mixed when some are', () => {
     expect(delegationOf(['ns1.service.example', 'ns1.other.example'], service)).toMatchObject({ state: 'mixed', foreign: ['ns1.other.example'] })
   })
 
-  it.each([
+  test.each([
     [null, service],
     [[], service],
     [['ns1.other.example'], []],
@@ -31,7 +31,7 @@ describe('the delegation of a domain', () => {
   })
 })
 
-it.each([
+test.each([
   [['ns1.a.example', 'NS1.a.example.', 'ns2.a.example']],
   ['ns1.a.example, ns2.a.example'],
   [{ primary: 'ns1.a.example', others: ['ns2.a.example'] }],
@@ -40,6 +40,6 @@ it.each([
   expect(nameServersIn(value, idna)).toEqual(['ns1.a.example', 'ns2.a.example'])
 })
 
-it.each([[undefined], [null], [''], [5], [['192.0.2.1']], [{ note: 'none' }]])('no name server is found in %j', (value) => {
+test.each([[undefined], [null], [''], [5], [['192.0.2.1']], [{ note: 'none' }]])('no name server is found in %j', (value) => {
   expect(nameServersIn(value, idna)).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { isIP, SocketAddress } from 'node:net'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type IpAddress, normalizeIpAddress, parseIpAddress } from '#shared/dns/ip-address.ts'
 
 describe('an IP address', () => {
-  it.each(['0.0.0.0', '192.0.2.1', '255.255.255.255', '::', '::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:192.0.2.1', '64:ff9b::192.0.2.33', '1:2:3:4:5:6:7::'])('%s is taken', (text) => {
+  test.each(['0.0.0.0', '192.0.2.1', '255.255.255.255', '::', '::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:192.0.2.1', '64:ff9b::192.0.2.33', '1:2:3:4:5:6:7::'])('%s is taken', (text) => {
     expect(parseIpAddress(text)?.version).toBe(isIP(text))
     expect(isIP(text)).not.toBe(0)
   })
 
-  it.each([
+  test.each([
     '', '999.1.1.1', '256.0.0.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.4 ', ' 1.2.3.4', '1.2.3.4/24', '1.2.3.4:80', '１.2.3.4', '1.2.3.-4', '0x1.2.3.4', '1.2.3.4\n',
     ':', ':::', '1::2::3', '1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8::', '12345::', 'g::', '::1%eth0', '[::1]', '::1.2.3.256', '1.2.3.4::', '::1.2.3.4:5', ':1', '1:',
   ])('%j is refused', (text) => {
@@ -17,7 +17,7 @@ describe('an IP address', () => {
     expect(normalizeIpAddress(text)).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['2001:0db8:0000::0001', '2001:db8::1'],
     ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
@@ -30,7 +30,7 @@ describe('an IP address', () => {
     expect(normalizeIpAddress(text)).toBe(canonical)
   })
 
-  it('is judged as Node judges it, whatever was typed', () => {
+  test('is judged as Node judges it, whatever was typed', () => {
     const piece = fc.constantFrom('0', '1', '9', '10', '255', '256', 'ff', 'FFFF', 'db8', ':', '::', '.', '')
     const typed = fc.oneof(fc.ipV4(), fc.ipV6(), fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join('')))
     fc.assert(
@@ -41,7 +41,7 @@ describe('an IP address', () => {
     )
   })
 
-  it('keeps its value through its canonical text, which Node writes alike', () => {
+  test('keeps its value through its canonical text, which Node writes alike', () => {
     const address = fc.oneof(
       fc.array(fc.nat(255), { minLength: 4, maxLength: 4 }).map((bytes): IpAddress => ({ version: 4, bytes })),
       fc.array(fc.constantFrom(0, 0, 0, 1, 255), { minLength: 16, maxLength: 16 }).map((bytes): IpAddress => ({ version: 6, bytes })),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/domain.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { recordErrors, recordWarnings, type RecordCode } from '#shared/dns/record-finding.ts'
@@ -20,7 +20,7 @@ function codes(record: RecordInput, zone: ReturnType<typeof held>[] | null = nul
 const long = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
 
 describe('a record that keeps every rule', () => {
-  it.each<[string, RecordInput]>([
+  test.each<[string, RecordInput]>([
     ['A', good],
     ['A at the apex', { ...good, host: '@' }],
     ['A of every name', { ...good, host: '*' }],
@@ -100,16 +100,16 @@ const errors: [string, RecordInput, string][] = [
 ]
 
 describe('a record is refused with', () => {
-  it.each(errors)('%s, at its field and by its own code', (_, record, code) => {
+  test.each(errors)('%s, at its field and by its own code', (_, record, code) => {
     expect(codes(record)).toEqual([code])
     expect(checkRecord(record, null, { domain, zone: null, idna })[0]?.severity).toBe('error')
   })
 
-  it('a whole name over 253 characters', () => {
+  test('a whole name over 253 characters', () => {
     expect(checkRecord({ ...good, host: 'a'.repeat(20) }, null, { domain: long.slice(10), zone: null, idna }).map(({ code }) => code)).toEqual(['hostLongName'])
   })
 
-  it('the same data as another record, whatever its TTL and its way of writing', () => {
+  test('the same data as another record, whatever its TTL and its way of writing', () => {
     expect(codes({ ...good, host: 'WWW', ttl: 60 }, [held(1, 'A', 'www', '192.0.2.1')])).toEqual(['content duplicate'])
     expect(codes(of('AAAA', '2001:DB8:0::1'), [held(1, 'AAAA', 'www', '2001:db8::1')])).toEqual(['content duplicate'])
     expect(codes(of('MX', 'Mail.example.net', { priority: 10 }), [held(1, 'MX', 'www', 'mail.example.net.', 10)])).toEqual(['content duplicate'])
@@ -134,12 +134,12 @@ const warned: [string, RecordInput, ReturnType<typeof held>[] | null, string][] 
 ]
 
 describe('a record is taken with a warning of', () => {
-  it.each(warned)('%s', (_, record, zone, code) => {
+  test.each(warned)('%s', (_, record, zone, code) => {
     expect(codes(record, zone)).toEqual([code])
     expect(checkRecord(record, null, { domain, zone, idna })[0]?.severity).toBe('warning')
   })
 
-  it('nothing where the target is in the zone, below a wildcard, or below other name servers', () => {
+  test('nothing where the target is in the zone, below a wildcard, or below other name servers', () => {
     for (const other of [held(1, 'A', 'mail', '192.0.2.1'), held(1, 'A', '*', '192.0.2.1')]) expect(codes(of('MX', 'mail.example.com', { host: '@' }), [other])).toEqual([])
     expect(codes(of('MX', 'mail.dev.example.com', { host: '@' }), [held(1, 'NS', 'dev', 'ns1.example.net')])).toEqual([])
     expect(codes(of('CNAME', 'example.com'), [held(1, 'A', '@', '192.0.2.1')])).toEqual([])
@@ -150,24 +150,24 @@ describe('a record that is changed', () => {
   const before = held(7, 'A', 'old_', '999.1.1.1')
   const check = (after: Partial<RecordInput>) => checkRecord({ ...before, ...after }, before, { domain, zone: [before, held(8, 'A', 'www', '192.0.2.1')], idna }).map(({ code, severity }) => `${severity} ${code}`)
 
-  it('may keep what the service holds already, with a warning', () => {
+  test('may keep what the service holds already, with a warning', () => {
     expect(check({ ttl: 60 })).toEqual(['warning ipv4'])
   })
 
-  it('may not get the same mistake anew', () => {
+  test('may not get the same mistake anew', () => {
     expect(check({ content: '999.1.1.2' })).toEqual(['error ipv4'])
     expect(check({ host: 'new' })).toEqual(['error ipv4'])
     expect(check({ ttl: 59 })).toEqual(['error ttl', 'warning ipv4'])
   })
 
-  it('is no duplicate of itself, but of another', () => {
+  test('is no duplicate of itself, but of another', () => {
     expect(check({ content: '192.0.2.9' })).toEqual([])
     expect(check({ host: 'www', content: '192.0.2.1' })).toEqual(['error duplicate'])
   })
 })
 
 describe('what was typed', () => {
-  it.each([
+  test.each([
     [of('A', ' 192.0.2.1\n', { host: ' www ' }), of('A', '192.0.2.1')],
     [of('A', '１９２．０。２.1'), of('A', '192.0.2.1')],
     [of('CNAME', '例え.日本語。jp', { host: '_検証.店' }), of('CNAME', 'xn--r8jz45g.xn--wgv71a119e.jp', { host: '_検証.xn--hxt' })],
@@ -181,12 +181,12 @@ describe('what was typed', () => {
   })
 })
 
-it('every code has a record that breaks it', () => {
+test('every code has a record that breaks it', () => {
   const shown = [...errors, ...warned].flatMap((row) => (row.at(-1) as string).split(' ')[1] as RecordCode)
   expect([...new Set([...shown, 'hostLongName', 'duplicate'])].sort()).toEqual([...recordErrors, ...recordWarnings].sort())
 })
 
-it('a record without an error is one that the contract and the catalog take, whatever was typed', () => {
+test('a record without an error is one that the contract and the catalog take, whatever was typed', () => {
   const text = fc.oneof(fc.string({ maxLength: 80 }), fc.constantFrom('@', '*', '192.0.2.1', '::1', 'a.example', '1 2 a.example', '.', '例え'))
   const typed = fc.record({ type: fc.constantFrom<string>(...recordTypes, 'CAA'), host: text, content: text, ttl: fc.option(fc.integer({ min: 0, max: 90_000 })), priority: fc.option(fc.integer({ min: -1, max: 1_001 })) })
   fc.assert(
