@@ -1,7 +1,7 @@
 // The commands of the project: npm run COMMAND. `demo` and `test` come here through build/setup.mjs.
-import { demo, dev, dist, start } from './run/app.mjs'
-import { build } from './run/build.mjs'
-import { checkTypes, lint, test } from './run/test.mjs'
+import { demo, dev, packageApp, start } from './run/start-app.mjs'
+import { build } from './run/build-app.mjs'
+import { checkTypes, lint, test } from './run/run-tests.mjs'
 
 const commands = {
   check: async () => (await checkTypes()) || (await lint()),
@@ -10,7 +10,7 @@ const commands = {
   dev,
   demo,
   test,
-  dist,
+  dist: packageApp,
 }
 
 const [name, ...args] = process.argv.slice(2)

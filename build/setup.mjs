@@ -4,21 +4,21 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { prepareElectron } from './setup/electron.mjs'
-import { preparePackages, projectNode } from './setup/packages.mjs'
-import { NeedsPerson, seconds, step } from './setup/report.mjs'
-import { prepareSystem } from './setup/system.mjs'
+import { prepareElectron } from './setup/electron-binary.mjs'
+import { preparePackages, projectNode } from './setup/npm-packages.mjs'
+import { UserActionRequired, formatSeconds, reportStep } from './setup/report-step.mjs'
+import { prepareSystem } from './setup/system-packages.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 async function prepare() {
-  if (Number(process.versions.node.split('.')[0]) < 20) throw new NeedsPerson(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`)
+  if (Number(process.versions.node.split('.')[0]) < 20) throw new UserActionRequired(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`)
   const begun = performance.now()
   console.log('Setting up')
-  await step('System', (tell) => prepareSystem(tell))
-  await step('Packages', (tell) => preparePackages(root, tell))
-  await step('Electron', (tell) => prepareElectron(root, tell))
-  console.log(`Set up in ${seconds(performance.now() - begun)}\n`)
+  await reportStep('System', (tell) => prepareSystem(tell))
+  await reportStep('Packages', (tell) => preparePackages(root, tell))
+  await reportStep('Electron', (tell) => prepareElectron(root, tell))
+  console.log(`Set up in ${formatSeconds(performance.now() - begun)}\n`)
 }
 
 function handOver(args) {
@@ -34,7 +34,7 @@ try {
   await prepare()
   if (process.argv.length > 2) handOver(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof NeedsPerson)) throw error
+  if (!(error instanceof UserActionRequired)) throw error
   console.error(`\n${error.message}`)
   process.exitCode = 1
 }

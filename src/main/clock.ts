@@ -9,7 +9,7 @@ export interface Clock {
 }
 
 /** What a timer holds; a longer one would ring at once. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', stop)
         resolve()
-      }, Math.min(Math.max(0, ms), longestTimerMs))
+      }, Math.min(Math.max(0, ms), maxTimerMs))
       signal?.addEventListener('abort', stop, { once: true })
     }),
 }

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { app, dialog, nativeTheme, session } from 'electron'
-import { createKeytarStore } from './accounts/keytar-store.ts'
-import { bundleOrigin, registerBundleScheme, serveBundle } from './app/bundle.ts'
-import { removeWeakeningVariables } from './app/environment.ts'
-import { setMenu } from './app/menu.ts'
-import { saveFile } from './app/save-file.ts'
-import { denyPermissions, lockDown, openExternal } from './app/security.ts'
-import { emitToWindows, openWindow, showWindow } from './app/window.ts'
+import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
+import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
+import { setMenu } from '#main/app/menu.ts'
+import { saveFile } from '#main/app/save-file.ts'
+import { denyPermissions, restrictNavigation, openExternal } from '#main/app/security.ts'
+import { emitToWindows, openWindow, showWindow } from '#main/app/window.ts'
 import { systemClock } from './clock.ts'
-import { composeMain, type Main } from './compose.ts'
-import { serve } from './ipc/serve.ts'
+import { composeMain, type Main } from './compose-main.ts'
+import { registerIpcMain } from '#main/ipc/register-ipc-main.ts'
 
-removeWeakeningVariables(process.env)
+removeInsecureVariables(process.env)
 
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
-const origin = devServer ? new URL(devServer).origin : bundleOrigin
+const origin = devServer ? new URL(devServer).origin : rendererOrigin
 
 app.enableSandbox()
-registerBundleScheme()
+registerRendererScheme()
 const profile = resolve(app.commandLine.getSwitchValue('profile') || app.getPath('userData'))
 makeFolder(profile)
 app.setPath('userData', profile)
@@ -28,7 +28,7 @@ app.setAppUserModelId('app.banto')
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', showWindow)
   app.on('window-all-closed', () => app.quit())
-  lockDown(origin)
+  restrictNavigation(origin)
   void app.whenReady().then(start)
 } else {
   app.quit()
@@ -46,7 +46,7 @@ function makeFolder(path: string): void {
 
 function start(): void {
   denyPermissions()
-  serveBundle(join(import.meta.dirname, '../renderer'))
+  serveRendererFiles(join(import.meta.dirname, '../renderer'))
   setMenu(process.platform === 'darwin')
   const main = composeMain({
     profile,
@@ -63,14 +63,14 @@ function start(): void {
     emit: emitToWindows,
     onTheme: (theme) => (nativeTheme.themeSource = theme),
   })
-  serve(main.router, origin)
-  openWindow(devServer ?? `${bundleOrigin}/index.html`)
-  endCleanly(main)
+  registerIpcMain(main.router, origin)
+  openWindow(devServer ?? `${rendererOrigin}/index.html`)
+  closeBeforeQuit(main)
   main.start()
 }
 
 /** Calls in flight are given their books and the file is closed before the process goes. */
-function endCleanly({ close, isHanging }: Pick<Main, 'close' | 'isHanging'>): void {
+function closeBeforeQuit({ close, hasHungCall }: Pick<Main, 'close' | 'hasHungCall'>): void {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
@@ -78,7 +78,7 @@ function endCleanly({ close, isHanging }: Pick<Main, 'close' | 'isHanging'>): vo
     void close().finally(() => {
       isClosed = true
       // A keychain that never answers holds a thread, and the process would wait for it. Nothing is left to lose.
-      if (isHanging()) process.kill(process.pid, 'SIGKILL')
+      if (hasHungCall()) process.kill(process.pid, 'SIGKILL')
       app.quit()
     })
   })

@@ -3,13 +3,13 @@ import { createApp, watch, watchEffect } from 'vue'
 import { z } from 'zod'
 import App from './App.vue'
 import { router } from './router.ts'
-import { useAccounts } from './shell/accounts-state.ts'
-import { useAppState } from './shell/app-state.ts'
-import { useOrders } from './shell/orders-state.ts'
-import { useSync } from './shell/sync-state.ts'
-import { i18n, setLanguage } from './text/i18n.ts'
-import { applyTokens } from './ui/tokens.ts'
-import './ui/base.css'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useOrders } from '#renderer/stores/orders.ts'
+import { useSync } from '#renderer/stores/sync.ts'
+import { i18n, setLanguage } from '#renderer/text/i18n.ts'
+import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
+import '#renderer/ui/theme/base.css'
 
 // The content security policy forbids building functions from text, which zod would probe for.
 z.config({ jitless: true })
@@ -19,7 +19,7 @@ const appState = useAppState()
 
 watchEffect(() => {
   setLanguage(appState.language)
-  applyTokens(document.documentElement, appState.isDark, appState.language)
+  applyDesignTokens(document.documentElement, appState.isDark, appState.language)
 })
 
 await appState.start()

@@ -19,7 +19,7 @@ export interface InputIssue {
   message: string
 }
 
-export function inputIssue(path: string, code: IssueCode, message: string, values: InputIssue['values'] = {}): InputIssue {
+export function createInputIssue(path: string, code: IssueCode, message: string, values: InputIssue['values'] = {}): InputIssue {
   return { path, code, values, message }
 }
 
@@ -28,7 +28,7 @@ type SchemaIssue = z.core.$ZodIssue
 const tooLittle: Record<string, IssueCode> = { string: 'tooShort', array: 'tooFew' }
 const tooMuch: Record<string, IssueCode> = { string: 'tooLong', array: 'tooMany' }
 
-function ruleOf(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
+function toIssueCode(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1 ? ['missing'] : [tooLittle[issue.origin] ?? 'tooSmall', { min: Number(issue.minimum) }]
@@ -45,9 +45,9 @@ function ruleOf(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
 }
 
 /** What a schema says against an input. */
-export function issuesOf(error: z.ZodError): InputIssue[] {
+export function toInputIssues(error: z.ZodError): InputIssue[] {
   return error.issues.map((issue) => {
-    const [code, values] = ruleOf(issue)
-    return inputIssue(issue.path.map(String).join('.'), code, issue.message, values)
+    const [code, values] = toIssueCode(issue)
+    return createInputIssue(issue.path.map(String).join('.'), code, issue.message, values)
   })
 }

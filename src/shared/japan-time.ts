@@ -12,7 +12,7 @@ export function formatJapanTime(instant: number): string {
 }
 
 /** `YYYY-MM-DD`, the date in Japan at an instant. */
-export function japanDate(instant: number): string {
+export function formatJapanDate(instant: number): string {
   return formatJapanTime(instant).slice(0, 10)
 }
 
@@ -33,6 +33,6 @@ export function parseJapanTime(text: string): number | null {
 /** Whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative when it has passed; null when unreadable. */
 export function daysUntil(date: string, now: number): number | null {
   const then = parseJapanTime(date)
-  const today = parseJapanTime(japanDate(now))
+  const today = parseJapanTime(formatJapanDate(now))
   return then === null || today === null ? null : Math.round((then - today) / (24 * 60 * 60 * 1000))
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { isAppError } from '#shared/errors.ts'
-import { startControl } from './control.ts'
-import { startSimulator } from './server.ts'
-import { demoKeys, demoWorld } from './worlds/demo.ts'
-import { generateWorld } from './worlds/generate.ts'
+import { isAppError } from '#shared/app-error.ts'
+import { startControlServer } from './control-server.ts'
+import { startSimulator } from './start-simulator.ts'
+import { listWorldKeys, createDemoWorld } from '#simulator/worlds/demo-world.ts'
+import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import type { WorldFile } from './world-file.ts'
 
 const help = `A simulator of the hosting and domain service, on loopback only.
@@ -81,7 +81,7 @@ function readNumber(option: string, text: string): number {
 function readWorld({ world, generate, seed }: { world: string; generate?: string | undefined; seed?: string | undefined }): WorldFile {
   const seeded = seed === undefined ? {} : { seed: readNumber('--seed', seed) }
   if (generate !== undefined) return generateWorld({ now: Date.now(), ...readGenerate(generate), ...seeded })
-  if (world === 'demo') return demoWorld(Date.now(), seeded.seed)
+  if (world === 'demo') return createDemoWorld(Date.now(), seeded.seed)
   return JSON.parse(readFileSync(world, 'utf8')) as WorldFile
 }
 
@@ -103,11 +103,11 @@ async function run(): Promise<void> {
   }
   const world = readWorld(values)
   if (values.keys) {
-    process.stdout.write(`${JSON.stringify(demoKeys(world))}\n`)
+    process.stdout.write(`${JSON.stringify(listWorldKeys(world))}\n`)
     return
   }
   const simulator = await startSimulator({ world, port: readNumber('--port', values.port) })
-  const control = await startControl(simulator)
+  const control = await startControlServer(simulator)
   process.stdout.write(`${JSON.stringify({ baseUrl: simulator.url, controlUrl: control.url })}\n`)
 
   const stop = () => {

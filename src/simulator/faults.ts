@@ -46,7 +46,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 ])
 export type Fault = z.output<typeof faultSchema>
 
-export const faultOrderSchema = z.strictObject({
+export const faultRuleSchema = z.strictObject({
   match: z
     .strictObject({
       method: z.string().toUpperCase().optional(),
@@ -68,7 +68,7 @@ export const faultOrderSchema = z.strictObject({
   times: z.number().int().min(1).optional(),
   fault: faultSchema,
 })
-export type FaultOrder = z.input<typeof faultOrderSchema>
+export type FaultRule = z.input<typeof faultRuleSchema>
 
 interface Target {
   method: string
@@ -78,20 +78,20 @@ interface Target {
 }
 
 /** The faults that wait for a request. The first that matches strikes. */
-export function createFaults() {
-  let standing: { order: z.output<typeof faultOrderSchema>; left: number }[] = []
+export function createFaultInjector() {
+  let activeRules: { order: z.output<typeof faultRuleSchema>; left: number }[] = []
   return {
     /** Returns what removes it again. Throws a ZodError on a wrong order. */
-    add(order: FaultOrder): () => void {
-      const parsed = faultOrderSchema.parse(order)
+    add(order: FaultRule): () => void {
+      const parsed = faultRuleSchema.parse(order)
       const entry = { order: parsed, left: parsed.times ?? Infinity }
-      standing.push(entry)
+      activeRules.push(entry)
       return () => {
-        standing = standing.filter((other) => other !== entry)
+        activeRules = activeRules.filter((other) => other !== entry)
       }
     },
-    take({ method, path, token, user }: Target): Fault | null {
-      const entry = standing.find(
+    consumeMatching({ method, path, token, user }: Target): Fault | null {
+      const entry = activeRules.find(
         ({ order: { match } }) =>
           (match.method === undefined || match.method === method) &&
           (match.path === undefined || match.path.test(path)) &&
@@ -100,15 +100,15 @@ export function createFaults() {
       )
       if (!entry) return null
       entry.left -= 1
-      if (entry.left === 0) standing = standing.filter((other) => other !== entry)
+      if (entry.left === 0) activeRules = activeRules.filter((other) => other !== entry)
       return entry.order.fault
     },
     clear() {
-      standing = []
+      activeRules = []
     },
     get waiting(): number {
-      return standing.length
+      return activeRules.length
     },
   }
 }
-export type Faults = ReturnType<typeof createFaults>
+export type FaultInjector = ReturnType<typeof createFaultInjector>

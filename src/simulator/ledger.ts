@@ -56,7 +56,7 @@ export interface LedgerSummary extends RequestCounts {
 
 const tooManyRequests = 429
 
-function countOf(requests: ReceivedRequest[]): RequestCounts {
+function countRequests(requests: ReceivedRequest[]): RequestCounts {
   return { received: requests.length, refused: requests.filter(({ status }) => status === tooManyRequests).length }
 }
 
@@ -75,11 +75,11 @@ export function createLedger() {
       for (const [user, ofUser] of Object.entries(Object.groupBy(requests, ({ userName }) => userName ?? '(unknown)'))) {
         const byKey = Object.groupBy(ofUser ?? [], ({ keyLabel }) => keyLabel ?? '(unknown)')
         byUser[user] = {
-          ...countOf(ofUser ?? []),
-          byKey: Object.fromEntries(Object.entries(byKey).map(([label, ofKey]) => [label, countOf(ofKey ?? [])])),
+          ...countRequests(ofUser ?? []),
+          byKey: Object.fromEntries(Object.entries(byKey).map(([label, ofKey]) => [label, countRequests(ofKey ?? [])])),
         }
       }
-      return { ...countOf(requests), chargedYen: charges.reduce((sum, { yen }) => sum + yen, 0), byUser }
+      return { ...countRequests(requests), chargedYen: charges.reduce((sum, { yen }) => sum + yen, 0), byUser }
     },
     clear() {
       requests.length = 0

@@ -1,4 +1,4 @@
-import { dayMs, limitHeaders, type LimitClass, minuteMs } from '#shared/api/limits.ts'
+import { dayMs, rateLimitHeaders, type LimitClass, minuteMs } from '#shared/api/limits.ts'
 
 export interface ClassLimit {
   per_minute: number
@@ -11,7 +11,7 @@ export interface Admission {
   /** The five rate headers, and `retry-after` on a refusal. */
   headers: Record<string, string>
   /** Gives the concurrency place back; harmless when called again. */
-  leave(): void
+  release(): void
 }
 
 interface Window {
@@ -46,21 +46,21 @@ function createSlidingWindow(lengthMs: number): Window {
 function createFixedWindow(lengthMs: number, offsetMs: number): Window {
   let start = -Infinity
   let inside = 0
-  const turn = (now: number) => {
+  const startNewWindow = (now: number) => {
     const current = Math.floor((now + offsetMs) / lengthMs) * lengthMs - offsetMs
     if (current !== start) [start, inside] = [current, 0]
   }
   return {
     count(now) {
-      turn(now)
+      startNewWindow(now)
       return inside
     },
     add(now) {
-      turn(now)
+      startNewWindow(now)
       inside += 1
     },
     freeAt(now) {
-      turn(now)
+      startNewWindow(now)
       return start + lengthMs
     },
   }
@@ -69,53 +69,53 @@ function createFixedWindow(lengthMs: number, offsetMs: number): Window {
 const japanOffsetMs = 9 * 60 * minuteMs
 
 /** Limits per user over all keys, one book per limit class (section "Limits"). */
-export function createQuota(settings: { limits: Record<LimitClass, ClassLimit>; window: 'sliding' | 'fixed'; count_rejected: boolean }) {
+export function createRequestQuota(settings: { limits: Record<LimitClass, ClassLimit>; window: 'sliding' | 'fixed'; count_rejected: boolean }) {
   const createWindows = () =>
     settings.window === 'sliding'
       ? { minute: createSlidingWindow(minuteMs), day: createSlidingWindow(dayMs) }
       : { minute: createFixedWindow(minuteMs, 0), day: createFixedWindow(dayMs, japanOffsetMs) }
-  const books = new Map<string, { minute: Window; day: Window; inFlight: number }>()
+  const usageByUser = new Map<string, { minute: Window; day: Window; inFlight: number }>()
 
   /** Asks for a place for one request of a user. */
-  function enter(user: string, limitClass: LimitClass, now: number): Admission {
+  function admit(user: string, limitClass: LimitClass, now: number): Admission {
     const limit = settings.limits[limitClass]
     const id = `${limitClass} ${user}`
-    const book = books.get(id) ?? { ...createWindows(), inFlight: 0 }
-    books.set(id, book)
+    const usage = usageByUser.get(id) ?? { ...createWindows(), inFlight: 0 }
+    usageByUser.set(id, usage)
 
-    const isCrowded = book.inFlight >= limit.concurrent
-    const isMinuteFull = book.minute.count(now) >= limit.per_minute
-    const isDayFull = book.day.count(now) >= limit.per_day
+    const isCrowded = usage.inFlight >= limit.concurrent
+    const isMinuteFull = usage.minute.count(now) >= limit.per_minute
+    const isDayFull = usage.day.count(now) >= limit.per_day
     const isAdmitted = !isCrowded && !isMinuteFull && !isDayFull
-    const minuteFreeAt = book.minute.freeAt(now, limit.per_minute)
-    const freeAt = isDayFull ? Math.max(minuteFreeAt, book.day.freeAt(now, limit.per_day)) : minuteFreeAt
+    const minuteFreeAt = usage.minute.freeAt(now, limit.per_minute)
+    const freeAt = isDayFull ? Math.max(minuteFreeAt, usage.day.freeAt(now, limit.per_day)) : minuteFreeAt
 
     if (isAdmitted || settings.count_rejected) {
-      book.minute.add(now)
-      book.day.add(now)
+      usage.minute.add(now)
+      usage.day.add(now)
     }
-    if (isAdmitted) book.inFlight += 1
+    if (isAdmitted) usage.inFlight += 1
 
-    const remaining = Math.min(limit.per_minute - book.minute.count(now), limit.per_day - book.day.count(now))
+    const remaining = Math.min(limit.per_minute - usage.minute.count(now), limit.per_day - usage.day.count(now))
     const waitMs = isMinuteFull || isDayFull ? freeAt - now : 1000
-    let isInside = isAdmitted
+    let isHeld = isAdmitted
     return {
       isAdmitted,
       headers: {
-        [limitHeaders.limit]: String(limit.per_minute),
-        [limitHeaders.remaining]: String(Math.max(0, remaining)),
-        [limitHeaders.reset]: String(Math.ceil((isDayFull ? freeAt : book.minute.freeAt(now, limit.per_minute)) / 1000)),
-        [limitHeaders.concurrentLimit]: String(limit.concurrent),
-        [limitHeaders.concurrentRemaining]: String(Math.max(0, limit.concurrent - book.inFlight)),
-        ...(!isAdmitted && { [limitHeaders.retryAfter]: String(Math.max(1, Math.ceil(waitMs / 1000))) }),
+        [rateLimitHeaders.limit]: String(limit.per_minute),
+        [rateLimitHeaders.remaining]: String(Math.max(0, remaining)),
+        [rateLimitHeaders.reset]: String(Math.ceil((isDayFull ? freeAt : usage.minute.freeAt(now, limit.per_minute)) / 1000)),
+        [rateLimitHeaders.concurrentLimit]: String(limit.concurrent),
+        [rateLimitHeaders.concurrentRemaining]: String(Math.max(0, limit.concurrent - usage.inFlight)),
+        ...(!isAdmitted && { [rateLimitHeaders.retryAfter]: String(Math.max(1, Math.ceil(waitMs / 1000))) }),
       },
-      leave() {
-        if (isInside) book.inFlight -= 1
-        isInside = false
+      release() {
+        if (isHeld) usage.inFlight -= 1
+        isHeld = false
       },
     }
   }
 
-  return { enter }
+  return { admit }
 }
-export type Quota = ReturnType<typeof createQuota>
+export type RequestQuota = ReturnType<typeof createRequestQuota>

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { domainStatuses, recordTypes } from '#shared/api/domain.ts'
-import { fieldRules, limits } from '#shared/api/limits.ts'
-import { services } from '#shared/api/permissions.ts'
-import { serverStatuses } from '#shared/api/server.ts'
+import { domainStatuses, recordTypes } from '#shared/api/domain-endpoints.ts'
+import { fieldRules, rateLimits } from '#shared/api/limits.ts'
+import { services } from '#shared/api/permission-names.ts'
+import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/app-error.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { defaultPlans, defaultTlds } from './worlds/prices.ts'
+import { defaultPlans, defaultTlds } from '#simulator/worlds/default-plans-and-tlds.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD').refine((text) => parseJapanTime(text) !== null, 'no such day')
@@ -186,7 +186,7 @@ export const worldFileSchema = z.strictObject({
   /** Time in Japan at the start; left out: the time of the clock it runs on. */
   clock: time.optional(),
   limits: z
-    .strictObject({ domain: classLimit(limits.domain), server: classLimit(limits.server), account: classLimit(limits.account) })
+    .strictObject({ domain: classLimit(rateLimits.domain), server: classLimit(rateLimits.server), account: classLimit(rateLimits.account) })
     .prefault({}),
   window: z.enum(['sliding', 'fixed']).default('sliding'),
   count_rejected: z.boolean().default(false),

@@ -1,15 +1,15 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { benchAnswers } from './answers.ts'
-import { printJson, printTable, type Figure } from './figures.ts'
-import { benchPage } from './page.ts'
-import { benchRenewals } from './renewals.ts'
-import { benchSimulator } from './simulator.ts'
-import { benchSchedule } from './schedule/index.ts'
-import { benchStart } from './start.ts'
-import { benchSync } from './sync.ts'
+import { benchBadResponses } from './bad-responses.ts'
+import { printJson, printTable, type Figure } from './bench-figures.ts'
+import { benchPage } from './domain-page-query.ts'
+import { benchRenewals } from './renewal-run.ts'
+import { benchSimulator } from './simulator-start.ts'
+import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts'
+import { benchStart } from './app-start.ts'
+import { benchSync } from './sync-blocking.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchSchedule, renewals: benchRenewals, answers: benchAnswers }
+const benches: Record<string, () => Promise<Figure[]>> = { start: benchStart, page: benchPage, sync: benchSync, simulator: benchSimulator, schedule: benchRateLimiter, renewals: benchRenewals, answers: benchBadResponses }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#main/clock.ts'
-import { createInventory } from '#main/inventory/inventory.ts'
+import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
-import { generateWorld } from '#simulator/worlds/generate.ts'
+import { generateWorld } from '#simulator/worlds/generate-world.ts'
 
 const accounts = 50
 const domainsOfEach = 1000
@@ -28,7 +28,7 @@ export async function fillProfile(): Promise<FilledProfile> {
 
 async function fill(database: Database): Promise<void> {
   const now = Date.now()
-  const inventory = createInventory({ database, clock: systemClock, emit: () => undefined })
+  const inventory = createInventoryStore({ database, clock: systemClock, emit: () => undefined })
   const { users = [] } = generateWorld({ now, users: accounts, domains: domainsOfEach, records: 0 })
   for (const [index, { name, domains = [] }] of users.entries()) {
     const id = `account-${index}`
@@ -41,6 +41,6 @@ async function fill(database: Database): Promise<void> {
       now,
     )
     const items = domains.map(({ domain_name, status, expiry_date }) => ({ domain_name, status: status ?? 'active', expiry_date: expiry_date ?? null }))
-    await inventory.writeDomainList(id, items, now, { askedAt: now, scopes: ['all'] })
+    await inventory.storeDomainList(id, items, now, { requestedAt: now, scopes: ['all'] })
   }
 }

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { printJson, printTable, type CampaignFigure } from './figures.ts'
-import { campaignMoney } from './money.ts'
-import { campaignSchedule } from './schedule.ts'
-import { campaignSimulator } from './simulator.ts'
+import { printJson, printTable, type CampaignFigure } from './campaign-figures.ts'
+import { campaignPaidOrders } from './paid-orders-campaign.ts'
+import { campaignRateLimiter } from './rate-limiter-campaign.ts'
+import { campaignSimulator } from './simulator-campaign.ts'
 
 export interface CampaignOptions {
   /** A few minutes at most instead of the whole. */
@@ -15,7 +15,7 @@ export interface CampaignOptions {
 }
 
 /** Each prints what it saw and answers its figures. */
-const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignSchedule, money: campaignMoney }
+const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignRateLimiter, money: campaignPaidOrders }
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`
 

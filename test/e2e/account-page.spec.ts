@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './desk.ts'
-import { addAccount, untilSynced } from './steps.ts'
-import { secrets } from './world.ts'
+import { expect, test } from './app-fixtures.ts'
+import { addAccount, waitUntilSynced } from './user-steps.ts'
+import { secrets } from './small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 
@@ -14,20 +14,20 @@ async function openKeyMenu(page: Page, action: 'replace' | 'rename'): Promise<vo
   await page.getByTestId(`key-${action}`).click()
 }
 
-test('an account is renamed on its own page, and the rail follows', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('an account is renamed on its own page, and the rail follows', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await page.getByTestId('account-edit-open').click()
   await page.getByTestId('account-label').fill('Renamed')
   await page.getByTestId('account-edit-save').click()
   await expect(railAccount(page, 'Renamed')).toBeVisible()
 })
 
-test('a key is renamed, tested again, and replaced in its place', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a key is renamed, tested again, and replaced in its place', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await openKeyMenu(page, 'rename')
   await page.getByTestId('key-rename-label').fill('daily')
   await page.getByTestId('key-rename-save').click()
@@ -46,8 +46,8 @@ test('a key is renamed, tested again, and replaced in its place', async ({ desk,
   await expect(page.getByTestId('key-grants')).toContainText('Read only')
 })
 
-test('a tried key that is not wanted is forgotten, and can be tried anew', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a tried key that is not wanted is forgotten, and can be tried anew', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await page.getByTestId('welcome-add-account').click()
   await page.getByTestId('account-url').fill(simulator.url)
   for (const _round of [1, 2]) {
@@ -63,11 +63,11 @@ test('a tried key that is not wanted is forgotten, and can be tried anew', async
   await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
 
-test('the rail selects one account by a click and several with Ctrl, and every view follows', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('the rail selects one account by a click and several with Ctrl, and every view follows', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await page.getByTestId('area-overview').click()
   await expect(page.getByTestId('account-row')).toHaveCount(2)
   await railAccount(page, 'Alpha').click()

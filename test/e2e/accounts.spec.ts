@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { ask, askRaw } from './bridge.ts'
-import { expect, test } from './desk.ts'
-import { addAccount, confirmAction, openAccount, openArea, openDomain, startSync, storeAccount, tryKey, untilSynced } from './steps.ts'
-import { secrets } from './world.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain, callMainForEnvelope } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { addAccount, confirmAction, openAccount, openArea, openDomain, startSync, storeAccount, tryKey, waitUntilSynced } from './user-steps.ts'
+import { secrets } from './small-world.ts'
 
 const label = 'Alpha'
 const keys = [{ label: 'all', secret: secrets.alpha }]
@@ -13,18 +13,18 @@ async function actOnKey(page: Page, action: 'replace' | 'rename' | 'remove'): Pr
   await page.getByTestId(`key-${action}`).click()
 }
 
-test('a paused account sends nothing, and a read-only one is read but not changed', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a paused account sends nothing, and a read-only one is read but not changed', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await openAccount(page, label)
   await page.getByTestId('account-paused').click()
   await expect(page.getByTestId('account-paused')).toBeChecked()
   await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('sync-all').click()
-  await untilSynced(page)
+  await waitUntilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
   await openDomain(page, 'alpha-shop.example')
   await expect(page.getByTestId('zone-refusal')).toContainText('paused')
@@ -42,20 +42,20 @@ test('a paused account sends nothing, and a read-only one is read but not change
   await expect(async () => expect(simulator.ledger.requests.length).toBeGreaterThan(sent)).toPass({ timeout: 10_000 })
 })
 
-test('a key that answers 401 is sent no more until it is replaced', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a key that answers 401 is sent no more until it is replaced', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   // Once only: after two such answers every key that was never seen working has to wait.
   simulator.faults.add({ match: { token: secrets.alpha }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
   await startSync(page)
   await openAccount(page, label)
   await expect(page.getByTestId('key-row')).toHaveAttribute('data-state', 'quarantined', { timeout: 20_000 })
-  await untilSynced(page)
+  await waitUntilSynced(page)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('sync-all').click()
-  await untilSynced(page)
+  await waitUntilSynced(page)
   expect(simulator.ledger.requests).toHaveLength(sent)
   await actOnKey(page, 'replace')
   await page.getByTestId('key-secret').fill(secrets.alphaRead)
@@ -64,16 +64,16 @@ test('a key that answers 401 is sent no more until it is replaced', async ({ des
   await page.getByTestId('key-save').click()
   await expect(page.getByTestId('key-row')).toHaveAttribute('data-state', 'working')
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await openDomain(page, 'alpha-shop.example')
 })
 
-test('two accounts that show the same domains are offered to be merged', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('two accounts that show the same domains are offered to be merged', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await storeAccount(page, { label: 'Double', url: simulator.url, keys: [{ label: 'read', secret: secrets.alphaRead }] })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await openAccount(page, label)
   await expectAccessible(page, 'an account that overlaps with another')
   await page.getByTestId('merge-account').click()
@@ -84,11 +84,11 @@ test('two accounts that show the same domains are offered to be merged', async (
   await expect(page.getByTestId('key-row')).toHaveCount(2)
 })
 
-test('after two refused keys the window says that calls are on hold, and the person can resume them', async ({ desk, simulator }) => {
-  const page = await desk.start()
-  await ask(page, 'app.saveSettings', { syncsAtStart: false })
+test('after two refused keys the window says that calls are on hold, and the person can resume them', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await callMain(page, 'app.saveSettings', { syncsAtStart: false })
   await storeAccount(page, { label, url: simulator.url, keys })
-  for (let index = 0; index < 2; index += 1) expect((await askRaw(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok).toBe(false)
+  for (let index = 0; index < 2; index += 1) expect((await callMainForEnvelope(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok).toBe(false)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('sync-all').click()
   await expect(page.getByTestId('banner-held')).toContainText('Authentication failed several times')
@@ -96,15 +96,15 @@ test('after two refused keys the window says that calls are on hold, and the per
   expect(simulator.ledger.requests.length).toBe(sent)
   await page.getByTestId('banner-held').getByTestId('banner-action').click()
   await expect(page.getByTestId('banner-held')).toHaveCount(0)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   expect(simulator.ledger.requests.length).toBeGreaterThan(sent)
 })
 
-test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('removing an account says what is deleted, deletes it with its keys, and touches nothing at the service', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await openAccount(page, label)
   await page.getByTestId('account-remove').click()
   for (const text of ['1 key', '4 domains', '2 servers', '6 DNS records']) await expect(page.getByTestId('confirm')).toContainText(text)
@@ -115,8 +115,8 @@ test('removing an account says what is deleted, deletes it with its keys, and to
   await addAccount(page, { label: 'Anew', url: simulator.url, keys })
 })
 
-test('a key is renamed and removed, and the account says that it has none left', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a key is renamed and removed, and the account says that it has none left', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
   await actOnKey(page, 'rename')
@@ -130,8 +130,8 @@ test('a key is renamed and removed, and the account says that it has none left',
   await expect(page.getByTestId('account-view')).toContainText('no keys')
 })
 
-test('a second key is added to an account that stands already', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a second key is added to an account that stands already', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { label, url: simulator.url, keys })
   await openAccount(page, label)
   await page.getByTestId('key-add').click()

@@ -1,10 +1,10 @@
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect, test } from './desk.ts'
-import { holdAnswer } from './hold-answer.ts'
-import { agreeAndPay, askPrice, charges, expectState, goTo, openShop, placed, sentFor, type Language } from './shop.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { holdReply } from './delay-ipc-reply.ts'
+import { agreeAndPay, requestQuote, listCharges, expectState, openPage, openPurchasePage, placedOrder, listRequests, type Language } from './purchase-steps.ts'
 import type { Page } from '@playwright/test'
-import type { Simulator } from '#simulator/server.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
 
 async function lookUp(page: Page, names: string): Promise<void> {
   await page.getByTestId('names').fill(names)
@@ -29,43 +29,43 @@ const words: Record<Language, { one: RegExp; many: RegExp; whois: string }> = {
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a name typed in Japanese is acquired in Punycode, for the years and the price that were shown (${language})`, async ({ desk, simulator }) => {
-    const page = await openShop(desk, simulator, 'orders-acquire', language)
+  test(`a name typed in Japanese is acquired in Punycode, for the years and the price that were shown (${language})`, async ({ harness, simulator }) => {
+    const page = await openPurchasePage(harness, simulator, 'orders-acquire', language)
     await lookUp(page, '日本茶.com')
     await expect(foundRow(page, '日本茶.com')).toContainText('xn--wgv71aj92d.com')
     await page.getByTestId('basket-xn--wgv71aj92d.com').click()
     await page.getByTestId('years-xn--wgv71aj92d.com').selectOption({ label: language === 'ja' ? '2 年' : '2 years' })
     await page.getByTestId('nameservers-open').click()
     await page.getByTestId('nameservers').fill('ns1.example.net\nns2.example.net')
-    await askPrice(page)
+    await requestQuote(page)
     await expect(page.getByTestId('pay')).toHaveText(words[language].one)
     await expect(page.getByTestId('pay-panel')).toContainText(words[language].whois)
     await agreeAndPay(page)
     await expectState(page, '日本茶.com', 'done')
-    expect(charges(simulator)).toEqual([['acquire', 'xn--wgv71aj92d.com', 1_980]])
-    expect(sentFor(simulator, 'domain.acquire').map(({ bodyJson }) => bodyJson)).toEqual([
+    expect(listCharges(simulator)).toEqual([['acquire', 'xn--wgv71aj92d.com', 1_980]])
+    expect(listRequests(simulator, 'domain.acquire').map(({ bodyJson }) => bodyJson)).toEqual([
       expect.objectContaining({ domain_name: 'xn--wgv71aj92d.com', years: 2, nameservers: ['ns1.example.net', 'ns2.example.net'], expected_total_price: 1_980, agree_to_terms: true }),
     ])
   })
 
-  test(`a basket is paid at once, each name once (${language})`, async ({ desk, simulator }) => {
-    const page = await openShop(desk, simulator, 'orders-acquire', language)
+  test(`a basket is paid at once, each name once (${language})`, async ({ harness, simulator }) => {
+    const page = await openPurchasePage(harness, simulator, 'orders-acquire', language)
     await lookUp(page, 'banto-one.com, banto-two.net')
-    await page.getByTestId('take-all').click()
-    await askPrice(page)
+    await page.getByTestId('add-all-available').click()
+    await requestQuote(page)
     await expect(page.getByTestId('pay')).toHaveText(words[language].many)
     await agreeAndPay(page)
     await expectState(page, 'banto-one.com', 'done')
     await expectState(page, 'banto-two.net', 'done')
-    expect(charges(simulator).toSorted()).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_210]])
-    expect(sentFor(simulator, 'domain.acquire')).toHaveLength(2)
+    expect(listCharges(simulator).toSorted()).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_210]])
+    expect(listRequests(simulator, 'domain.acquire')).toHaveLength(2)
   })
 }
 
-test('what cannot be acquired says why in plain words, and only the rest goes into the basket', async ({ desk, simulator }) => {
+test('what cannot be acquired says why in plain words, and only the rest goes into the basket', async ({ harness, simulator }) => {
   simulator.world.premium.add('gold.com')
   simulator.world.externalConflict.add('conflict.net')
-  const page = await openShop(desk, simulator, 'orders-acquire')
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'alpha-shop.com gold.com conflict.net name.nowhere a..b free-name.com')
   await expect(foundRow(page, 'gold.com')).toContainText('Premium')
   await expect(foundRow(page, 'conflict.net')).toContainText('reports an external conflict')
@@ -75,8 +75,8 @@ test('what cannot be acquired says why in plain words, and only the rest goes in
   await expect(page.getByTestId('basket-free-name.com')).toBeVisible()
 })
 
-test('what a search costs is said before it starts, and a search that is stopped spends no more', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('what a search costs is said before it starts, and a search that is stopped spends no more', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await page.getByTestId('tlds-all').click()
   await page.getByTestId('names').fill(Array.from({ length: 20 }, (_, n) => `banto-many-${n}`).join('\n'))
   await expect(page.getByTestId('search-cost')).toContainText('400 calls')
@@ -86,81 +86,81 @@ test('what a search costs is said before it starts, and a search that is stopped
   await expect(page.getByTestId('cancel-search')).toBeVisible()
   await page.getByTestId('cancel-search').click()
   await expect(page.getByTestId('cancel-search')).toHaveCount(0)
-  await ask(page, 'orders.prices', { accountId: (await ask(page, 'accounts.list', null))[0]?.id ?? '' })
+  await callMain(page, 'orders.prices', { accountId: (await callMain(page, 'accounts.list', null))[0]?.id ?? '' })
   const before = simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check').length
   expect(before).toBeLessThan(400)
-  await goTo(page, 'orders-server')
-  await goTo(page, 'orders-acquire')
+  await openPage(page, 'orders-server')
+  await openPage(page, 'orders-acquire')
   // What came stays for the session; calls in flight may end, no new one begins.
   const after = simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check').length
   expect(after - before).toBeLessThanOrEqual(5)
 })
 
-test('of a basket only the name whose price changed is asked about again, with old and new', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('of a basket only the name whose price changed is asked about again, with old and new', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-one.com, banto-two.net')
   await page.getByTestId('basket-banto-one.com').click()
   await page.getByTestId('basket-banto-two.net').click()
-  await askPrice(page)
+  await requestQuote(page)
   setPrice(simulator, 'net', 1_500)
   await agreeAndPay(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥1,210', { timeout: 30_000 })
   await expect(page.getByTestId('price-now')).toHaveText('¥1,500')
   await expectAccessible(page, 'a name with a new price')
   await expectState(page, 'banto-one.com', 'done')
-  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
   await expect(page.getByTestId('pay')).toHaveText(/Acquire banto-two\.net for ¥1,500/)
   await agreeAndPay(page)
   await expectState(page, 'banto-two.net', 'done')
-  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_500]])
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990], ['acquire', 'banto-two.net', 1_500]])
 })
 
-test('a price that rose since the names were looked up is marked, and the basket shows what is decided on', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('a price that rose since the names were looked up is marked, and the basket shows what is decided on', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-rose.com')
   await page.getByTestId('basket-banto-rose.com').click()
   await page.getByTestId('years-banto-rose.com').selectOption('2')
   await expect(page.getByTestId('basket')).toContainText('¥1,980')
   setPrice(simulator, 'com', 1_500)
-  await askPrice(page)
+  await requestQuote(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥1,980')
   await expect(page.getByTestId('price-now')).toHaveText('¥3,000')
   await expect(page.getByTestId('basket')).toContainText('¥3,000')
   await agreeAndPay(page)
   await expectState(page, 'banto-rose.com', 'done')
-  expect(charges(simulator)).toEqual([['acquire', 'banto-rose.com', 3_000]])
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-rose.com', 3_000]])
 })
 
-test('a free campaign without a credit card says what is missing, and charges nothing', async ({ desk, simulator }) => {
+test('a free campaign without a credit card says what is missing, and charges nothing', async ({ harness, simulator }) => {
   setPrice(simulator, 'shop', 0)
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
   if (!alpha) throw new Error('The world has no alpha')
   alpha.hasCreditCard = false
-  const page = await openShop(desk, simulator, 'orders-acquire')
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-free.shop')
   await page.getByTestId('basket-banto-free.shop').click()
-  await page.getByTestId('ask-price').click()
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-problems')).toContainText('requires a credit card')
   await expect(page.getByTestId('quote-problems')).toContainText('CREDIT_CARD_REQUIRED')
   await expectAccessible(page, 'a problem found by the dry run')
-  expect(charges(simulator)).toEqual([])
+  expect(listCharges(simulator)).toEqual([])
 })
 
-test('years that the TLD does not allow are refused by the dry run', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('years that the TLD does not allow are refused by the dry run', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-years.jp')
   await page.getByTestId('basket-banto-years.jp').click()
   await page.getByTestId('years-banto-years.jp').selectOption('5')
-  await page.getByTestId('ask-price').click()
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-problems')).toContainText('VALIDATION_ERROR')
   await expect(page.getByTestId('quote-problems')).toContainText('years: ')
   await expectAccessible(page, 'why names cannot be bought')
   await expect(page.getByTestId('pay')).toHaveCount(0)
   await page.getByTestId('years-banto-years.jp').selectOption('1')
-  await askPrice(page)
+  await requestQuote(page)
   await agreeAndPay(page)
   await expectState(page, 'banto-years.jp', 'accepted')
-  await expect(placed(page, 'banto-years.jp')).toContainText('¥2,200')
+  await expect(placedOrder(page, 'banto-years.jp')).toContainText('¥2,200')
 })
 
 function refuseOnce(simulator: Simulator): void {
@@ -170,11 +170,11 @@ function refuseOnce(simulator: Simulator): void {
 async function take(page: Page, names: string[]): Promise<void> {
   await lookUp(page, names.join(', '))
   for (const name of names) await page.getByTestId(`basket-${name}`).click()
-  await askPrice(page)
+  await requestQuote(page)
 }
 
-test('what was refused comes back into the basket, also after another price was decided', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('what was refused comes back into the basket, also after another price was decided', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com', 'banto-two.net', 'banto-three.com'])
   setPrice(simulator, 'net', 1_500)
   refuseOnce(simulator)
@@ -186,11 +186,11 @@ test('what was refused comes back into the basket, also after another price was 
   await page.getByTestId('back-to-basket').click()
   await expect(page.getByTestId('basket').getByRole('listitem')).toHaveCount(1)
   await expect(page.getByTestId('basket')).toContainText('banto-one.com')
-  expect(charges(simulator)).toEqual([['acquire', 'banto-three.com', 990], ['acquire', 'banto-two.net', 1_500]])
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-three.com', 990], ['acquire', 'banto-two.net', 1_500]])
 })
 
-test('a new price can be declined: the name goes back into the basket, and nothing is charged for it', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('a new price can be declined: the name goes back into the basket, and nothing is charged for it', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com', 'banto-two.net'])
   setPrice(simulator, 'net', 1_500)
   await agreeAndPay(page)
@@ -198,35 +198,35 @@ test('a new price can be declined: the name goes back into the basket, and nothi
   await page.getByTestId('back-to-basket').click()
   await expect(page.getByTestId('pay')).toHaveCount(0)
   await expect(page.getByTestId('basket').getByRole('listitem')).toHaveCount(1)
-  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
 })
 
-test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('what was paid stays in sight when the page is left, and what was refused goes back into the basket', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com'])
   refuseOnce(simulator)
   await agreeAndPay(page)
   await expectState(page, 'banto-one.com', 'refused')
-  await goTo(page, 'orders-server')
-  await goTo(page, 'orders-acquire')
+  await openPage(page, 'orders-server')
+  await openPage(page, 'orders-acquire')
   await expectState(page, 'banto-one.com', 'refused')
   await page.getByTestId('back-to-basket').click()
   await expect(page.getByTestId('basket')).toContainText('banto-one.com')
-  expect(charges(simulator)).toEqual([])
+  expect(listCharges(simulator)).toEqual([])
 })
 
-test('what was paid is not offered again when the page was left while the decision was written', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('what was paid is not offered again when the page was left while the decision was written', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await take(page, ['banto-one.com'])
-  const letGo = await holdAnswer(desk, 'orders.confirm')
+  const letGo = await holdReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('years-banto-one.com')).toBeDisabled()
   await expect(page.getByTestId('search-names')).toBeDisabled()
-  await goTo(page, 'orders-server')
+  await openPage(page, 'orders-server')
   await letGo()
-  await goTo(page, 'orders-acquire')
+  await openPage(page, 'orders-acquire')
   await expectState(page, 'banto-one.com', 'done')
   await page.getByTestId('back-to-basket').click()
-  await expect(page.getByTestId('ask-price')).toHaveCount(0)
-  expect(charges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
+  await expect(page.getByTestId('request-quote')).toHaveCount(0)
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-one.com', 990]])
 })

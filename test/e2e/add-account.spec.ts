@@ -2,14 +2,14 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { generate } from 'selfsigned'
-import { expect, test } from './desk.ts'
-import { addAccount, fillAccount, openAccountForm, startSync, tryKey, untilSynced } from './steps.ts'
-import { secrets } from './world.ts'
+import { expect, test } from './app-fixtures.ts'
+import { addAccount, fillAccount, openAccountForm, startSync, tryKey, waitUntilSynced } from './user-steps.ts'
+import { secrets } from './small-world.ts'
 
 const label = 'Alpha'
 
-test('the first start shows one thing to do, and accounts are added by hand', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('the first start shows one thing to do, and accounts are added by hand', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await expect(page.getByTestId('welcome')).toBeVisible()
   await addAccount(page, { label, folder: 'Shops', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
@@ -17,8 +17,8 @@ test('the first start shows one thing to do, and accounts are added by hand', as
   await expect(page.getByTestId('welcome')).toBeHidden()
 })
 
-test('a key that works shows what it may do before it is stored', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a key that works shows what it may do before it is stored', async ({ harness, simulator }) => {
+  const page = await harness.start()
   const entry = await typeKey(page, simulator.url, secrets.alphaRead)
   await expect(entry.getByTestId('key-tried')).toBeVisible()
   await expect(entry).toContainText('4 domains')
@@ -27,8 +27,8 @@ test('a key that works shows what it may do before it is stored', async ({ desk,
   await expect(entry.getByTestId('key-secret')).toHaveCount(0)
 })
 
-test('what is no address is said at the address, before anything is sent', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('what is no address is said at the address, before anything is sent', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await typeKey(page, 'not an address', secrets.alpha)
   await expect(page.getByRole('alert').filter({ hasText: 'Not a valid URL' })).toBeVisible()
   await page.getByTestId('account-url').fill('http://service.example')
@@ -37,8 +37,8 @@ test('what is no address is said at the address, before anything is sent', async
   expect(simulator.ledger.requests).toHaveLength(0)
 })
 
-test('no network is told as such, and the same form goes on once there is one', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('no network is told as such, and the same form goes on once there is one', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await simulator.pause()
   await typeKey(page, simulator.url, secrets.alpha)
   await expectError(page, 'no_network', 'Cannot connect to the service')
@@ -47,8 +47,8 @@ test('no network is told as such, and the same form goes on once there is one', 
   await expect(page.getByTestId('key-tried')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a certificate that nobody vouches for is refused before the key is sent', async ({ desk }) => {
-  const page = await desk.start()
+test('a certificate that nobody vouches for is refused before the key is sent', async ({ harness }) => {
+  const page = await harness.start()
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
   const requests: string[] = []
   const server = createTlsServer({ key, cert }, (request, response) => {
@@ -68,16 +68,16 @@ const foreignAnswers = [
 ] as const
 
 for (const { what, fault } of foreignAnswers) {
-  test(`${what} is not taken for the service`, async ({ desk, simulator }) => {
-    const page = await desk.start()
+  test(`${what} is not taken for the service`, async ({ harness, simulator }) => {
+    const page = await harness.start()
     simulator.faults.add({ match: { path: '^/v1/me$' }, fault })
     await typeKey(page, simulator.url, secrets.alpha)
     await expectError(page, 'not_the_service', 'The response is not from the service')
   })
 }
 
-test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a typed key that was not accepted is not dropped without a word when the account is saved', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await typeKey(page, simulator.url, secrets.alpha)
   await expect(page.getByTestId('key-tried')).toBeVisible()
   await page.getByTestId('add-another-key').click()
@@ -90,8 +90,8 @@ test('a typed key that was not accepted is not dropped without a word when the a
   await expect(page.getByTestId('account-view')).toBeVisible()
 })
 
-test('a redirect is not followed, and the key stays at its own address', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a redirect is not followed, and the key stays at its own address', async ({ harness, simulator }) => {
+  const page = await harness.start()
   simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'redirect', location: `${simulator.url}/elsewhere` } })
   await typeKey(page, simulator.url, secrets.alpha)
   await expectError(page, 'redirected', 'The URL redirects to another address')
@@ -105,8 +105,8 @@ const refusals = [
 ]
 
 for (const { what, secret, title, code } of refusals) {
-  test(`${what} is refused with its remedy and the service's own code`, async ({ desk, simulator }) => {
-    const page = await desk.start()
+  test(`${what} is refused with its remedy and the service's own code`, async ({ harness, simulator }) => {
+    const page = await harness.start()
     await typeKey(page, simulator.url, secret)
     const notice = await expectError(page, 'service', title)
     await expect(notice).toContainText(code)
@@ -114,16 +114,16 @@ for (const { what, secret, title, code } of refusals) {
   })
 }
 
-test('an answer that asks to wait is told with the time to wait', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('an answer that asks to wait is told with the time to wait', async ({ harness, simulator }) => {
+  const page = await harness.start()
   simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '600' } } })
   await typeKey(page, simulator.url, secrets.alpha)
   const notice = await expectError(page, 'service', 'Too many requests')
   await expect(notice).toContainText('RATE_LIMIT_EXCEEDED')
 })
 
-test('a key that is stored already is not stored again, and its account is a click away', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a key that is stored already is not stored again, and its account is a click away', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await typeKey(page, simulator.url, secrets.alpha, 'Again')
   const notice = await expectError(page, 'key_exists', 'This key is already registered')
@@ -131,11 +131,11 @@ test('a key that is stored already is not stored again, and its account is a cli
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
 })
 
-test('a key that sees domains of another account is offered to that account', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a key that sees domains of another account is offered to that account', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await addAccount(page, { label, url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await typeKey(page, simulator.url, secrets.alphaRead, 'Another')
   await expect(page.getByTestId('key-overlap')).toContainText(label)
   await page.getByTestId('add-key-there').click()

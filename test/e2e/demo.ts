@@ -1,8 +1,8 @@
 // npm run demo: the main job on the simulator. In a window where there is a display, by itself where there is none
 // (or with --headless).
-import { runHeadless } from './demo/headless.ts'
-import { StepFailed } from './demo/steps.ts'
-import { runInWindow } from './demo/window.ts'
+import { runHeadless } from '#test/e2e/demo/run-headless.ts'
+import { StepFailed } from '#test/e2e/demo/report-step.ts'
+import { runInWindow } from '#test/e2e/demo/run-in-window.ts'
 
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 const isAlone = process.argv.includes('--headless') || Boolean(process.env['CI']) || !hasDisplay

@@ -1,15 +1,15 @@
-import { startKeyring } from '../keychain.ts'
-import { expectAccessible } from './accessible.ts'
-import { expect, test } from './desk.ts'
-import { addAccount, fillAccount, openAccount, openAccountForm, openArea, tryKey } from './steps.ts'
-import { secrets } from './world.ts'
+import { startKeyring } from '#test/start-keyring.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './app-fixtures.ts'
+import { addAccount, fillAccount, openAccount, openAccountForm, openArea, tryKey } from './user-steps.ts'
+import { secrets } from './small-world.ts'
 
 test.skip(process.platform !== 'linux', 'only a keyring of our own can be locked and ended')
 
 const account = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 
-test('without a keychain the app says so and what to install, and stores no key', async ({ desk, simulator }) => {
-  const page = await desk.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } })
+test('without a keychain the app says so and what to install, and stores no key', async ({ harness, simulator }) => {
+  const page = await harness.start({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } })
   await expect(page.getByTestId('banner-keychain-unavailable')).toContainText('gnome-keyring')
   await expectAccessible(page, 'no keychain')
   await openAccountForm(page)
@@ -22,27 +22,27 @@ test('without a keychain the app says so and what to install, and stores no key'
   await expect(page.getByTestId('rail-account')).toHaveCount(0)
 })
 
-test('a bus without a secret service is told as no keychain', async ({ desk }) => {
+test('a bus without a secret service is told as no keychain', async ({ harness }) => {
   const keyring = await startKeyring({ state: 'none' })
   try {
-    const page = await desk.start({ env: keyring.env })
+    const page = await harness.start({ env: keyring.env })
     await expect(page.getByTestId('banner-keychain-unavailable')).toBeVisible()
   } finally {
     await keyring.stop()
   }
 })
 
-test('a locked keychain is one thing to do, loses nothing, refuses in the dialog, and is found open by itself once unlocked', async ({ desk, simulator }) => {
+test('a locked keychain is one thing to do, loses nothing, refuses in the dialog, and is found open by itself once unlocked', async ({ harness, simulator }) => {
   const keyring = await startKeyring()
   try {
-    const page = await desk.start({ env: keyring.env })
+    const page = await harness.start({ env: keyring.env })
     await addAccount(page, { ...account, url: simulator.url })
     await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
-    await desk.app().close()
+    await harness.app().close()
     await keyring.lock()
     const sent = simulator.ledger.requests.length
 
-    const again = await desk.start({ env: keyring.env })
+    const again = await harness.start({ env: keyring.env })
     await expect(again.getByTestId('banner-keychain-locked')).toBeVisible({ timeout: 30_000 })
     await expect(again.getByTestId('rail-account')).toHaveCount(2)
     await openArea(again, 'overview')

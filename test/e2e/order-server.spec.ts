@@ -1,10 +1,10 @@
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect, test, type Desk } from './desk.ts'
-import { holdAnswer, loseAnswer } from './hold-answer.ts'
-import { agreeAndPay, askPrice, charges, expectState, openShop, placed, sentFor, type Language } from './shop.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect, test, type AppHarness } from './app-fixtures.ts'
+import { holdReply, dropReply } from './delay-ipc-reply.ts'
+import { agreeAndPay, requestQuote, listCharges, expectState, openPurchasePage, placedOrder, listRequests, type Language } from './purchase-steps.ts'
 import type { Page } from '@playwright/test'
-import type { Simulator } from '#simulator/server.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
 
 /** Of the world's plan `standard`. */
 const months = 12
@@ -22,111 +22,111 @@ const words: Record<Language, { amount: string; button: RegExp; accepted: string
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({ desk, simulator }) => {
+  test(`a server is ordered once, at the price and with the choices that were shown (${language})`, async ({ harness, simulator }) => {
     const { amount, button, accepted } = words[language]
-    const page = await openShop(desk, simulator, 'orders-server', language)
+    const page = await openPurchasePage(harness, simulator, 'orders-server', language)
     await page.getByTestId(`plan-standard-${months}`).click()
     await page.getByTestId('server-id').fill('bantoweb1')
     await page.getByTestId('auto-renew-off').click()
     await page.getByTestId('partner-code').fill('PARTNER7')
-    await askPrice(page)
+    await requestQuote(page)
     await expect(page.getByTestId('pay-amount')).toHaveText(amount)
     await expectAccessible(page, 'to pay for a server')
     await expect(page.getByTestId('pay')).toHaveText(button)
-    expect(charges(simulator)).toEqual([])
+    expect(listCharges(simulator)).toEqual([])
     await agreeAndPay(page)
     await expectState(page, 'bantoweb1', 'accepted')
-    await expect(placed(page, 'bantoweb1')).toContainText(accepted)
-    expect(charges(simulator)).toEqual([['order', 'bantoweb1.simulator.example', yen]])
-    expect(sentFor(simulator, 'server.order').map(({ bodyJson }) => bodyJson)).toEqual([
+    await expect(placedOrder(page, 'bantoweb1')).toContainText(accepted)
+    expect(listCharges(simulator)).toEqual([['order', 'bantoweb1.simulator.example', yen]])
+    expect(listRequests(simulator, 'server.order').map(({ bodyJson }) => bodyJson)).toEqual([
       expect.objectContaining({ plan_id: 'standard', period: months, server_id: 'bantoweb1', auto_renew: false, partner_code: 'PARTNER7', expected_total_price: yen, agree_to_terms: true }),
     ])
   })
 }
 
-test('an ordered server is watched until its setup is done', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('an ordered server is watched until its setup is done', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb2')
-  await askPrice(page)
+  await requestQuote(page)
   await agreeAndPay(page)
-  await expect(page.getByTestId('setup-watch')).toContainText('Setting up', { timeout: 30_000 })
+  await expect(page.getByTestId('server-setup')).toContainText('Setting up', { timeout: 30_000 })
   await expectAccessible(page, 'a server that is being set up')
   simulator.advance(10 * 60_000)
   await expect(async () => {
-    await page.getByTestId('setup-look').click({ timeout: 1000 }).catch(() => undefined)
-    await expect(page.getByTestId('setup-watch')).toContainText('Active', { timeout: 2000 })
+    await page.getByTestId('server-setup-refresh').click({ timeout: 1000 }).catch(() => undefined)
+    await expect(page.getByTestId('server-setup')).toContainText('Active', { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
-  await expect(page.getByTestId('setup-watch')).toContainText('bantoweb2.simulator.example')
+  await expect(page.getByTestId('server-setup')).toContainText('bantoweb2.simulator.example')
 })
 
-test('a price that changed since the dry run is shown old and new, asked again, and charged once', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('a price that changed since the dry run is shown old and new, asked again, and charged once', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb3')
-  await askPrice(page)
+  await requestQuote(page)
   setPrice(simulator, 12_500)
   await agreeAndPay(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥11,880', { timeout: 30_000 })
   await expect(page.getByTestId('price-now')).toHaveText('¥12,500')
-  expect(charges(simulator)).toEqual([])
+  expect(listCharges(simulator)).toEqual([])
   await expect(page.getByTestId('pay')).toHaveText(/Order bantoweb3 for ¥12,500/)
   await agreeAndPay(page)
   await expectState(page, 'bantoweb3', 'accepted')
-  expect(charges(simulator)).toEqual([['order', 'bantoweb3.simulator.example', 12_500]])
-  const keys = sentFor(simulator, 'server.order').map(({ headers }) => headers['idempotency-key'])
+  expect(listCharges(simulator)).toEqual([['order', 'bantoweb3.simulator.example', 12_500]])
+  const keys = listRequests(simulator, 'server.order').map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a price that is another than the one beside the plan is marked before it is decided on', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('a price that is another than the one beside the plan is marked before it is decided on', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb4')
   setPrice(simulator, 12_500)
-  await askPrice(page)
+  await requestQuote(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥11,880')
   await expect(page.getByTestId('price-now')).toHaveText('¥12,500')
   await expect(page.getByTestId(`plan-standard-${months}`)).toContainText('¥12,500')
 })
 
-test('a server order whose answer was lost is never sent again, and settled by the list', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('a server order whose answer was lost is never sent again, and settled by the list', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb4')
-  await askPrice(page)
+  await requestQuote(page)
   simulator.faults.add({ match: { method: 'POST', path: '^/v1/server$' }, times: 1, fault: { kind: 'reset-after' } })
   await agreeAndPay(page)
   await expectState(page, 'bantoweb4', 'accepted')
-  expect(sentFor(simulator, 'server.order')).toHaveLength(1)
-  expect(charges(simulator)).toEqual([['order', 'bantoweb4.simulator.example', yen]])
+  expect(listRequests(simulator, 'server.order')).toHaveLength(1)
+  expect(listCharges(simulator)).toEqual([['order', 'bantoweb4.simulator.example', yen]])
 })
 
-test('a server id that somebody else has is refused without a charge, and the order can be changed', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('a server id that somebody else has is refused without a charge, and the order can be changed', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb5')
-  await askPrice(page)
+  await requestQuote(page)
   simulator.world.serverIds.add('bantoweb5')
   await agreeAndPay(page)
   await expectState(page, 'bantoweb5', 'refused')
-  await expect(placed(page, 'bantoweb5')).toContainText('SERVER_ID_TAKEN')
+  await expect(placedOrder(page, 'bantoweb5')).toContainText('SERVER_ID_TAKEN')
   await expectAccessible(page, 'a declined order')
   await page.getByTestId('change-order').click()
   await page.getByTestId('server-id').fill('bantoweb6')
-  await askPrice(page)
+  await requestQuote(page)
   await agreeAndPay(page)
   await expectState(page, 'bantoweb6', 'accepted')
-  expect(charges(simulator)).toEqual([['order', 'bantoweb6.simulator.example', yen]])
+  expect(listCharges(simulator)).toEqual([['order', 'bantoweb6.simulator.example', yen]])
 })
 
-test('with too little balance the dry run already says so, with what to do', async ({ desk, simulator }) => {
+test('with too little balance the dry run already says so, with what to do', async ({ harness, simulator }) => {
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
   if (!alpha) throw new Error('The world has no alpha')
   alpha.balance = 100
-  const page = await openShop(desk, simulator, 'orders-server')
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
-  await page.getByTestId('ask-price').click()
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-problems')).toContainText('Insufficient prepaid balance')
   await expect(page.getByTestId('quote-problems')).toContainText('PAYMENT_REQUIRED')
   await expectAccessible(page, 'too little balance')
@@ -134,17 +134,17 @@ test('with too little balance the dry run already says so, with what to do', asy
 })
 
 /** As after half an hour, or twenty other prices. */
-async function forgetPrice(desk: Desk, page: Page): Promise<void> {
-  const [, quoteId = ''] = /"quoteId":"([^"]+)"/.exec(desk.messages().filter(({ data }) => JSON.stringify(data).includes('orders.quote"')).map(({ data }) => JSON.stringify(data)).at(-1) ?? '') ?? []
-  await ask(page, 'orders.dropQuote', { quoteId })
+async function forgetPrice(harness: AppHarness, page: Page): Promise<void> {
+  const [, quoteId = ''] = /"quoteId":"([^"]+)"/.exec(harness.messages().filter(({ data }) => JSON.stringify(data).includes('orders.quote"')).map(({ data }) => JSON.stringify(data)).at(-1) ?? '') ?? []
+  await callMain(page, 'orders.discardQuote', { quoteId })
 }
 
-test('nothing of an order can be changed while it is written, and what was ordered is shown', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('nothing of an order can be changed while it is written, and what was ordered is shown', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb7')
-  await askPrice(page)
-  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await requestQuote(page)
+  const letGo = await holdReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('pay')).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByTestId('server-id')).toBeDisabled()
@@ -152,46 +152,46 @@ test('nothing of an order can be changed while it is written, and what was order
   await expect(page.getByTestId('price-again')).toBeDisabled()
   await letGo()
   await expectState(page, 'bantoweb7', 'accepted')
-  expect(charges(simulator)).toEqual([['order', 'bantoweb7.simulator.example', yen]])
+  expect(listCharges(simulator)).toEqual([['order', 'bantoweb7.simulator.example', yen]])
 })
 
-test('the button names what the price is for, also when the account can no longer be chosen', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('the button names what the price is for, also when the account can no longer be chosen', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb8')
-  await askPrice(page)
+  await requestQuote(page)
   setPrice(simulator, 12_500)
   await agreeAndPay(page)
   await expect(page.getByTestId('price-now')).toBeVisible({ timeout: 30_000 })
-  const [account] = await ask(page, 'accounts.list', null)
-  await ask(page, 'accounts.update', { accountId: account?.id ?? '', isReadOnly: true })
+  const [account] = await callMain(page, 'accounts.list', null)
+  await callMain(page, 'accounts.update', { accountId: account?.id ?? '', isReadOnly: true })
   await expect(page.getByTestId('no-account')).toContainText('Alpha: Read-only in Banto')
   await expect(page.getByTestId('pay')).toContainText('Order bantoweb8 for ¥12,500')
 })
 
-test('when a price is no longer at hand, it is asked anew and can be paid', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('when a price is no longer at hand, it is asked anew and can be paid', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb9')
-  await askPrice(page)
-  await forgetPrice(desk, page)
+  await requestQuote(page)
+  await forgetPrice(harness, page)
   await agreeAndPay(page)
   await page.getByTestId('price-gone').getByRole('button').click()
   await expect(page.getByTestId('price-gone')).toHaveCount(0)
   await agreeAndPay(page)
   await expectState(page, 'bantoweb9', 'accepted')
-  expect(charges(simulator)).toEqual([['order', 'bantoweb9.simulator.example', yen]])
+  expect(listCharges(simulator)).toEqual([['order', 'bantoweb9.simulator.example', yen]])
 })
 
-test('while a price is asked anew the old one cannot be paid', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('while a price is asked anew the old one cannot be paid', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb10')
-  await askPrice(page)
+  await requestQuote(page)
   await page.getByTestId('agree').click()
-  const letGo = await holdAnswer(desk, 'orders.quote')
+  const letGo = await holdReply(harness, 'orders.quote')
   await page.getByTestId('price-again').click()
-  await expect(page.getByTestId('stop-asking')).toBeVisible()
+  await expect(page.getByTestId('cancel-quote')).toBeVisible()
   await expect(page.getByTestId('pay')).toHaveCount(0)
   await letGo()
   await expect(page.getByTestId('pay')).toBeDisabled()
@@ -199,12 +199,12 @@ test('while a price is asked anew the old one cannot be paid', async ({ desk, si
   await expect(page.getByTestId('pay')).toBeEnabled()
 })
 
-test('a decision whose answer is lost says at the second press that it was confirmed, and is charged once', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('a decision whose answer is lost says at the second press that it was confirmed, and is charged once', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb11')
-  await askPrice(page)
-  await loseAnswer(desk, 'orders.confirm')
+  await requestQuote(page)
+  await dropReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('pay-panel').getByRole('alert')).toBeVisible()
   await page.getByTestId('pay').click()
@@ -213,5 +213,5 @@ test('a decision whose answer is lost says at the second press that it was confi
   await expect(page.getByTestId('pay')).toBeDisabled()
   await page.getByTestId('confirmed-already').getByRole('link').click()
   await expect(page.getByTestId('orders-table')).toContainText('bantoweb11')
-  await expect(async () => expect(charges(simulator)).toEqual([['order', 'bantoweb11.simulator.example', yen]])).toPass()
+  await expect(async () => expect(listCharges(simulator)).toEqual([['order', 'bantoweb11.simulator.example', yen]])).toPass()
 })

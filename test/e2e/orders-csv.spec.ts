@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { intentEvents, orderStatuses } from '#shared/ipc/orders.ts'
-import { expect } from './desk.ts'
-import { expectStanding, openRenew, payFor, startBoth, test, tickOnly } from './renewals.ts'
-import { confirmAction } from './steps.ts'
+import { expect } from './app-fixtures.ts'
+import { expectOrderStatus, openRenew, payFor, startWithTwoAccounts, test, selectOnly } from './renewal-fixtures.ts'
+import { confirmAction } from './user-steps.ts'
 
 const told = {
   en: {
@@ -37,12 +37,12 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the saved table speaks the window’s language, and of nothing that may have happened as failed (${language})`, async ({ desk, expiring }) => {
+  test(`the saved table speaks the window’s language, and of nothing that may have happened as failed (${language})`, async ({ harness, expiring }) => {
     const words = told[language]
-    const page = await startBoth(desk, expiring, language)
+    const page = await startWithTwoAccounts(harness, expiring, language)
     async function saveTable(name: string): Promise<Record<string, string>[]> {
-      const path = join(dirname(desk.profile), name)
-      await desk.app().app.evaluate(({ dialog }, filePath) => {
+      const path = join(dirname(harness.profile), name)
+      await harness.app().app.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
       }, path)
       await page.getByTestId('orders-export').click()
@@ -53,10 +53,10 @@ for (const language of ['en', 'ja'] as const) {
 
     expiring.faults.add({ match: { method: 'POST', path: 'alpha-two.com/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
     await openRenew(page)
-    await tickOnly(page, ['alpha-one.com', 'alpha-two.com', ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`)])
+    await selectOnly(page, ['alpha-one.com', 'alpha-two.com', ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`)])
     await payFor(page)
-    await expectStanding(page, 'alpha-two.com', 'unsettled')
-    await expect(page.getByTestId('stopped-account')).toContainText('Beta')
+    await expectOrderStatus(page, 'alpha-two.com', 'unsettled')
+    await expect(page.getByTestId('held-account')).toContainText('Beta')
     const rows = await saveTable('before.csv')
     expect(rows).toHaveLength(12)
     for (const heading of Object.values(words.heading)) expect(Object.keys(rows[0] ?? {})).toContain(heading)

@@ -1,9 +1,9 @@
-import { expect } from './desk.ts'
-import { basketRow, openRenew, payFor, renew, startBoth, test } from './renewals.ts'
-import { openArea } from './steps.ts'
+import { expect } from './app-fixtures.ts'
+import { basketRow, openRenew, payFor, renew, startWithTwoAccounts, test } from './renewal-fixtures.ts'
+import { openArea } from './user-steps.ts'
 
-test('the list says that it shows one run, counts that run alone, and shows all orders when Orders is opened again', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('the list says that it shows one run, counts that run alone, and shows all orders when Orders is opened again', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await renew(page, ['alpha-one.com', 'alpha-two.com'])
   // The person unticked all others.
   await openRenew(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { ask } from './bridge.ts'
-import { expect, test } from './desk.ts'
-import { charged, renew, startBoth, test as renewals, untilRun } from './renewals.ts'
-import { charges, expectState, openShop } from './shop.ts'
-import { openArea } from './steps.ts'
+import { callMain } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { listChargedRenewals, renew, startWithTwoAccounts, test as renewals, waitForRunState } from './renewal-fixtures.ts'
+import { listCharges, expectState, openPurchasePage } from './purchase-steps.ts'
+import { openArea } from './user-steps.ts'
 
 /** More stops than any page of orders has. */
 const mostStops = 80
@@ -28,8 +28,8 @@ async function agreeAndPay(page: Page): Promise<void> {
   await press(page, 'pay')
 }
 
-test('a server is ordered with the keyboard alone', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-server')
+test('a server is ordered with the keyboard alone', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
   await expect(page.getByTestId('plan-standard-12')).toBeVisible()
   await tabTo(page, 'plans')
   await page.keyboard.press('ArrowDown')
@@ -41,13 +41,13 @@ test('a server is ordered with the keyboard alone', async ({ desk, simulator }) 
   await press(page, 'ask-price')
   await agreeAndPay(page)
   await expectState(page, 'bantokeys', 'accepted')
-  expect(charges(simulator)).toHaveLength(1)
-  const [order] = (await ask(page, 'orders.list', {})).rows
+  expect(listCharges(simulator)).toHaveLength(1)
+  const [order] = (await callMain(page, 'orders.list', {})).rows
   expect(order?.item).toMatchObject({ kind: 'order', serverId: 'bantokeys', autoRenew: false })
 })
 
-test('a name is looked up, given its years and acquired with the keyboard alone', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-acquire')
+test('a name is looked up, given its years and acquired with the keyboard alone', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await expect(page.getByTestId('names')).toBeVisible()
   await tabTo(page, 'names')
   await page.keyboard.type('banto-keys.com')
@@ -63,12 +63,12 @@ test('a name is looked up, given its years and acquired with the keyboard alone'
   await press(page, 'ask-price')
   await agreeAndPay(page)
   await expectState(page, 'banto-keys.com', 'done')
-  expect(charges(simulator)).toEqual([['acquire', 'banto-keys.com', 1_980]])
+  expect(listCharges(simulator)).toEqual([['acquire', 'banto-keys.com', 1_980]])
 })
 
-test('a domain is transferred in, and its order is opened, read and closed with the keyboard alone', async ({ desk, simulator }) => {
+test('a domain is transferred in, and its order is opened, read and closed with the keyboard alone', async ({ harness, simulator }) => {
   simulator.world.registered.set('move-keys.com', { domain_name: 'move-keys.com', auth_code: null, locked: false, transfer_seconds: 3600, transfer_outcome: 'done' })
-  const page = await openShop(desk, simulator, 'orders-transfer')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await tabTo(page, 'transfer-name')
   await page.keyboard.type('move-keys.com')
   await tabTo(page, 'auth-code')
@@ -76,7 +76,7 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   await page.keyboard.press('Enter')
   await agreeAndPay(page)
   await expectState(page, 'move-keys.com', 'accepted')
-  expect(charges(simulator)).toEqual([['transfer', 'move-keys.com', 1_650]])
+  expect(listCharges(simulator)).toEqual([['transfer', 'move-keys.com', 1_650]])
 
   await openArea(page, 'orders')
   await expect(page.getByTestId('orders-table')).toContainText('move-keys.com')
@@ -84,33 +84,33 @@ test('a domain is transferred in, and its order is opened, read and closed with 
   for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'accepted')
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'accepted')
   await tabTo(page, 'intent-facts')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('intent')).toHaveCount(0)
   await expect(table).toBeFocused()
 })
 
-renewals('a run is paused, cancelled and put away, and what was spent is looked at, with the keyboard alone', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+renewals('a run is paused, cancelled and put away, and what was spent is looked at, with the keyboard alone', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   expiring.world.user('beta').balance = 100_000
   expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
   await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
-  await expect(async () => expect(charged(expiring)).not.toEqual([])).toPass({ timeout: 30_000 })
+  await expect(async () => expect(listChargedRenewals(expiring)).not.toEqual([])).toPass({ timeout: 30_000 })
   await press(page, 'run-pause')
-  await untilRun(page, 'paused')
+  await waitForRunState(page, 'paused')
   await press(page, 'run-cancel')
   await expect(page.getByTestId('confirm')).toBeVisible()
   await press(page, 'confirm-action')
-  await untilRun(page, 'ended')
-  expect(charged(expiring).length).toBeGreaterThan(0)
-  expect(charged(expiring).length).toBeLessThan(10)
+  await waitForRunState(page, 'ended')
+  expect(listChargedRenewals(expiring).length).toBeGreaterThan(0)
+  expect(listChargedRenewals(expiring).length).toBeLessThan(10)
   await press(page, 'run-hide')
   await expect(page.getByTestId('runs')).toHaveCount(0)
 
   await press(page, 'orders-spending')
-  await expect(page.getByTestId('spent-table')).toContainText('Total')
+  await expect(page.getByTestId('past-spending-table')).toContainText('Total')
   await tabTo(page, 'spending-by')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByTestId('spent-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
+  await expect(page.getByTestId('past-spending-table').getByRole('columnheader').nth(1)).toHaveText('Beta')
 })

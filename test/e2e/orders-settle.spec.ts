@@ -1,9 +1,9 @@
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect } from './desk.ts'
-import { charged, comYen, expectStanding, inDays, openRenew, orderRow, payFor, renew, renewalsOf, startBoth, test, tickOnly, untilRun } from './renewals.ts'
-import { confirmAction, openArea } from './steps.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect } from './app-fixtures.ts'
+import { listChargedRenewals, comRenewalYen, expectOrderStatus, inDays, openRenew, orderRow, payFor, renew, listRenewalRequests, startWithTwoAccounts, test, selectOnly, waitForRunState } from './renewal-fixtures.ts'
+import { confirmAction, openArea } from './user-steps.ts'
 
 /** As if Banto had looked so often that only the person is left to ask: an hour of looks is more than a test waits for. */
 async function passLooks(profile: string): Promise<void> {
@@ -12,47 +12,47 @@ async function passLooks(profile: string): Promise<void> {
   await journal.close()
 }
 
-test('an app that is killed between sending and answer settles before the person’s eyes, with one charge', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('an app that is killed between sending and answer settles before the person’s eyes, with one charge', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   // The answer comes byte by byte, so that the app is killed after the charge and before it knows.
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 2000 } })
   await renew(page, ['alpha-one.com'])
-  await expect(async () => expect(charged(expiring)).toEqual(['alpha-one.com'])).toPass({ timeout: 20_000 })
-  await expectStanding(page, 'alpha-one.com', 'sent')
-  await desk.app().kill()
+  await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])).toPass({ timeout: 20_000 })
+  await expectOrderStatus(page, 'alpha-one.com', 'sent')
+  await harness.app().kill()
 
-  const again = await desk.start()
+  const again = await harness.start()
   await openArea(again, 'orders')
   await orderRow(again, 'alpha-one.com').click()
-  await expect(again.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
   for (const event of ['sent', 'interrupted', 'settled_by_reading']) await expect(again.getByTestId('steps').locator(`[data-event="${event}"]`)).toBeVisible()
-  expect(charged(expiring)).toEqual(['alpha-one.com'])
-  expect(renewalsOf(expiring)).toHaveLength(1)
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
+  expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('a lost answer is told as something that may have happened, and settles by itself with one charge', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('a lost answer is told as something that may have happened, and settles by itself with one charge', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
   await renew(page, ['alpha-one.com'])
-  await expectStanding(page, 'alpha-one.com', 'unsettled')
+  await expectOrderStatus(page, 'alpha-one.com', 'unsettled')
   await orderRow(page, 'alpha-one.com').click()
-  await expect(page.getByTestId('intent-standing')).toContainText('Outcome unknown')
+  await expect(page.getByTestId('order-status')).toContainText('Outcome unknown')
   await expect(page.getByTestId('intent')).not.toContainText(/fail/i)
   await page.getByTestId('read-again').click()
-  await expect(page.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
-  expect(charged(expiring)).toEqual(['alpha-one.com'])
-  expect(renewalsOf(expiring)).toHaveLength(1)
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done', { timeout: 30_000 })
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
+  expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('what no reading decides is decided by the person: it happened, or it did not and is allowed again', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('what no reading decides is decided by the person: it happened, or it did not and is allowed again', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 3, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
   await renew(page, ['alpha-one.com', 'alpha-two.com', 'alpha-three.net'])
-  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectStanding(page, name, 'unsettled')
-  await desk.app().close()
-  await passLooks(desk.profile)
+  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectOrderStatus(page, name, 'unsettled')
+  await harness.app().close()
+  await passLooks(harness.profile)
 
-  const again = await desk.start()
+  const again = await harness.start()
   await expect(again.getByTestId('orders-badge')).toHaveText('3')
   await expect(again.getByTestId('attention-orders_need_you')).toContainText('3 orders need a decision')
   await expectAccessible(again, 'the overview and the badge of orders that need a decision')
@@ -61,70 +61,70 @@ test('what no reading decides is decided by the person: it happened, or it did n
   await expect(again.getByTestId('run-decide')).toHaveText('Decide 3 orders')
   await expect(again.getByTestId('run-resume')).toHaveCount(0)
   await orderRow(again, 'alpha-one.com').click()
-  const asked = again.getByTestId('needs-you')
+  const asked = again.getByTestId('manual-settlement')
   await expect(asked).toContainText('may or may not have been made')
   await expect(asked).toContainText('payment history of Alpha')
   await expectAccessible(again, 'an order that needs a decision')
-  await asked.getByTestId('say-happened').click()
+  await asked.getByTestId('settle-happened').click()
   await expectAccessible(again, 'the decision')
   await confirmAction(again)
-  await expect(again.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'done')
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
 
   await orderRow(again, 'alpha-three.net').click()
-  await again.getByTestId('needs-you').getByTestId('say-not').click()
+  await again.getByTestId('manual-settlement').getByTestId('settle-not-happened').click()
   await confirmAction(again)
-  await expect(again.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'not_happened')
-  expect(renewalsOf(expiring)).toHaveLength(3)
-  expect(charged(expiring)).toEqual([])
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'not_happened')
+  expect(listRenewalRequests(expiring)).toHaveLength(3)
+  expect(listChargedRenewals(expiring)).toEqual([])
 
   await orderRow(again, 'alpha-two.com').click()
-  const repeat = again.getByTestId('needs-you').getByTestId('say-repeat')
-  await expect(repeat).toContainText(`Renew alpha-two.com for ¥${comYen.toLocaleString('en')} from Alpha`)
+  const repeat = again.getByTestId('manual-settlement').getByTestId('allow-repeat')
+  await expect(repeat).toContainText(`Renew alpha-two.com for ¥${comRenewalYen.toLocaleString('en')} from Alpha`)
   await repeat.click()
   await confirmAction(again)
-  await expect(again.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'not_happened')
+  await expect(again.getByTestId('order-status')).toHaveAttribute('data-standing', 'not_happened')
   await again.getByTestId('clear-filters').click()
-  await expect(async () => expect(charged(expiring)).toEqual(['alpha-two.com'])).toPass({ timeout: 30_000 })
-  const keys = renewalsOf(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ headers }) => headers['idempotency-key'])
+  await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-two.com'])).toPass({ timeout: 30_000 })
+  const keys = listRenewalRequests(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(2)
-  const bodies = renewalsOf(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ bodyText }) => bodyText)
+  const bodies = listRenewalRequests(expiring).filter(({ path }) => path.includes('alpha-two')).map(({ bodyText }) => bodyText)
   expect(new Set(bodies).size).toBe(1)
   await expect(again.getByTestId('orders-badge')).toHaveCount(0)
-  const { rows } = await ask(again, 'orders.list', { filter: { text: 'alpha-two.com' } })
+  const { rows } = await callMain(again, 'orders.list', { filter: { text: 'alpha-two.com' } })
   expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
 })
 
-test('what is on its way when its run is paused or cancelled says that it is not sent again', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('what is on its way when its run is paused or cancelled says that it is not sent again', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, fault: { kind: 'drip', ms: 2000 } })
   await renew(page, ['alpha-one.com'])
-  await expectStanding(page, 'alpha-one.com', 'sent')
+  await expectOrderStatus(page, 'alpha-one.com', 'sent')
   await page.getByTestId('run-pause').click()
   await orderRow(page, 'alpha-one.com').click()
-  await expect(page.getByTestId('intent-stopped')).toHaveText('The run is paused. Until you resume, the order is not sent again, only checked.')
-  await page.getByTestId('intent-resume').click()
-  await expect(page.getByTestId('intent-stopped')).toHaveCount(0)
+  await expect(page.getByTestId('order-stopped')).toHaveText('The run is paused. Until you resume, the order is not sent again, only checked.')
+  await page.getByTestId('order-resume').click()
+  await expect(page.getByTestId('order-stopped')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   await openRenew(page)
-  await page.getByTestId('renew-tick-all').click()
+  await page.getByTestId('renew-select-all').click()
   await payFor(page)
-  await expectStanding(page, 'beta-0.com', 'sent')
+  await expectOrderStatus(page, 'beta-0.com', 'sent')
   await page.getByTestId('run-cancel').first().click()
   await confirmAction(page)
   await orderRow(page, 'beta-0.com').click()
-  await expect(page.getByTestId('intent-stopped')).toHaveText('The run is cancelled. The order is not sent again, only checked.')
-  await expect(page.getByTestId('intent-resume')).toHaveCount(0)
-  const sent = renewalsOf(expiring).map(({ path }) => path)
+  await expect(page.getByTestId('order-stopped')).toHaveText('The run is cancelled. The order is not sent again, only checked.')
+  await expect(page.getByTestId('order-resume')).toHaveCount(0)
+  const sent = listRenewalRequests(expiring).map(({ path }) => path)
   expect(new Set(sent).size).toBe(sent.length)
 })
 
-test('a renewal that is decided anew says from which expiry to which', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('a renewal that is decided anew says from which expiry to which', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await tickOnly(page, ['alpha-one.com'])
-  await page.getByTestId('ask-price').click()
+  await selectOnly(page, ['alpha-one.com'])
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
   // Renewed in the service's panel meanwhile.
   const [was, now, becomes] = [0, 1, 2].map((years) => `${Number(inDays(5).slice(0, 4)) + years}${inDays(5).slice(4)}`)
@@ -133,21 +133,21 @@ test('a renewal that is decided anew says from which expiry to which', async ({ 
   domain.expiryDate = now
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
-  await untilRun(page, 'held')
+  await waitForRunState(page, 'held')
   await orderRow(page, 'alpha-one.com').click()
-  await page.getByTestId('take-back').click()
+  await page.getByTestId('withdraw-order').click()
   await confirmAction(page)
-  await page.getByTestId('ask-price').click()
-  await expect(page.getByTestId('expiry-again')).toHaveText(`Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`, { timeout: 30_000 })
+  await page.getByTestId('request-quote').click()
+  await expect(page.getByTestId('requote-expiry')).toHaveText(`Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`, { timeout: 30_000 })
   await expect(page.getByTestId('pay-panel')).toContainText('renewed only if expiry and price are still as shown')
-  expect(charged(expiring)).toEqual([])
+  expect(listChargedRenewals(expiring)).toEqual([])
 })
 
-test('an order of which the outcome is unknown is told on the overview, and offline that nothing is checked', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('an order of which the outcome is unknown is told on the overview, and offline that nothing is checked', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
   await renew(page, ['alpha-one.com'])
-  await untilRun(page, 'checking')
+  await waitForRunState(page, 'checking')
   await expect(page.getByTestId('run-state')).toHaveText('Checking outcomes')
   await openArea(page, 'overview')
   await expect(page.getByTestId('attention-orders_unsettled')).toContainText('Outcome unknown: 1 order')
@@ -155,29 +155,29 @@ test('an order of which the outcome is unknown is told on the overview, and offl
   await page.getByTestId('attention-orders_unsettled').getByRole('button').click()
   await expect(page.getByTestId('orders-count')).toHaveText('1 of 1 orders')
   await orderRow(page, 'alpha-one.com').click()
-  await expect(page.getByTestId('intent-standing')).toContainText('Next automatic check')
+  await expect(page.getByTestId('order-status')).toContainText('Next automatic check')
   await expectAccessible(page, 'an order of unknown outcome')
 
-  await ask(page, 'app.saveSettings', { isOffline: true })
-  await expect(page.getByTestId('intent-standing')).toContainText('Nothing is checked while you work offline.')
+  await callMain(page, 'app.saveSettings', { isOffline: true })
+  await expect(page.getByTestId('order-status')).toContainText('Nothing is checked while you work offline.')
   await expectAccessible(page, 'an order of unknown outcome, offline')
-  await expect(page.getByTestId('intent-standing')).not.toContainText('Next automatic check')
+  await expect(page.getByTestId('order-status')).not.toContainText('Next automatic check')
   await expect(page.getByTestId('run-state')).toHaveText('Stopped: working offline')
 })
 
-test('beside an open order in a small window nothing of a run, or of the head of the list, covers something else', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('beside an open order in a small window nothing of a run, or of the head of the list, covers something else', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   // Beta has not enough for its ten.
   await openRenew(page)
   await payFor(page)
-  await untilRun(page, 'held')
-  await desk.app().close()
+  await waitForRunState(page, 'held')
+  await harness.app().close()
 
-  const small = await desk.start({ size: { width: 1024, height: 640 } })
+  const small = await harness.start({ size: { width: 1024, height: 640 } })
   await openArea(small, 'orders')
   await small.getByTestId('run-show').click()
   await orderRow(small, 'beta-9.com').click()
-  await expect(small.getByTestId('intent-standing')).toBeVisible()
+  await expect(small.getByTestId('order-status')).toBeVisible()
   const boxOf = async (name: string) => (await small.getByTestId(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const covers = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
   const run = await boxOf('run')

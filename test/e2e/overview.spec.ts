@@ -1,9 +1,9 @@
-import { expect } from './desk.ts'
-import { startBoth, test } from './renewals.ts'
-import { openArea } from './steps.ts'
+import { expect } from './app-fixtures.ts'
+import { startWithTwoAccounts, test } from './renewal-fixtures.ts'
+import { openArea } from './user-steps.ts'
 
-test('the overview and the counts of a list speak of the selected accounts and lead to the domains they counted', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('the overview and the counts of a list speak of the selected accounts and lead to the domains they counted', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openArea(page, 'overview')
   const totals = page.getByTestId('totals')
   const expiries = page.getByTestId('attention-domains_expiring')
@@ -30,6 +30,6 @@ test('the overview and the counts of a list speak of the selected accounts and l
   await expect(page.getByTestId('domains-filter-status-expired')).toContainText('0')
   await expect(page.getByTestId('domains-renew-matching')).toHaveText(/Renew these 10…/)
   await page.getByTestId('domains-renew-matching').click()
-  await expect(page.getByTestId('renew-ticked')).toContainText('10 of 10')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('10 of 10')
   expect(expiring.ledger.charges).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Simulator } from '#simulator/server.ts'
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect } from './desk.ts'
-import { basketRow, charged, comYen, inDays, openRenew, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
-import { choose } from './steps.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect } from './app-fixtures.ts'
+import { basketRow, listChargedRenewals, comRenewalYen, inDays, openRenew, setYears, startWithTwoAccounts, test, selectOnly, waitForRunState } from './renewal-fixtures.ts'
+import { chooseOption } from './user-steps.ts'
 
 /** As if it was renewed in the service's own panel after the list was read. */
 function renewElsewhere(simulator: Simulator, name: string): string {
@@ -15,81 +15,81 @@ function renewElsewhere(simulator: Simulator, name: string): string {
 }
 
 async function getPrices(page: Page): Promise<void> {
-  await page.getByTestId('ask-price').click()
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`a domain that was renewed elsewhere loses its tick when its price comes, the row and the bar say so, and it is not charged (${language})`, async ({ desk, expiring }) => {
-    const page = await startBoth(desk, expiring, language)
+  test(`a domain that was renewed elsewhere loses its tick when its price comes, the row and the bar say so, and it is not charged (${language})`, async ({ harness, expiring }) => {
+    const page = await startWithTwoAccounts(harness, expiring, language)
     const now = renewElsewhere(expiring, 'alpha-one.com')
     await openRenew(page)
-    await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
+    await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
     await getPrices(page)
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
     const words = language === 'en' ? `Expiry has changed from ${inDays(5)} to ${now}. Select the domain again to renew` : `有効期限が ${inDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
-    await expect(page.getByTestId('row-moved')).toHaveText(words)
-    await expect(page.getByTestId('renew-moved')).toContainText('1')
+    await expect(page.getByTestId('row-expiry-changed')).toHaveText(words)
+    await expect(page.getByTestId('renew-expiry-changed')).toContainText('1')
     await expectAccessible(page, 'a domain that was renewed elsewhere')
     await expect(page.getByTestId('pay')).toContainText('alpha-two.com')
     await page.getByTestId('agree').click()
     await page.getByTestId('pay').click()
-    await untilRun(page, 'ended')
-    expect(charged(expiring)).toEqual(['alpha-two.com'])
+    await waitForRunState(page, 'ended')
+    expect(listChargedRenewals(expiring)).toEqual(['alpha-two.com'])
   })
 }
 
-test('a domain that was renewed elsewhere stays ticked once it is ticked again, also when its price is asked for other years', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('a domain that was renewed elsewhere stays ticked once it is ticked again, also when its price is asked for other years', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   const now = renewElsewhere(expiring, 'alpha-one.com')
   await openRenew(page)
-  await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
+  await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
   await getPrices(page)
   await basketRow(page, 'alpha-one.com').click()
-  await expect(page.getByTestId('renew-moved')).toHaveCount(0)
-  await expect(page.getByTestId('row-moved')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
+  await expect(page.getByTestId('renew-expiry-changed')).toHaveCount(0)
+  await expect(page.getByTestId('row-expiry-changed')).toHaveText(`Expiry has changed from ${inDays(5)} to ${now}`)
   await setYears(page, 'alpha-one.com', 2)
-  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(3 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(3 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
 })
 
-test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('the table tells how old its expiries and its estimates are, and of prices that were just asked for that they are new', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await expect(page.getByTestId('renew-ages')).toContainText('Expiry dates last read')
-  await expect(page.getByTestId('renew-ages')).not.toContainText('Prices of the selected domains last read')
-  const accounts = await ask(page, 'accounts.list', null)
-  for (const { id } of accounts) await ask(page, 'orders.prices', { accountId: id, refresh: true })
-  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
-  const rows = await ask(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
+  await expect(page.getByTestId('renew-data-age')).toContainText('Expiry dates last read')
+  await expect(page.getByTestId('renew-data-age')).not.toContainText('Prices of the selected domains last read')
+  const accounts = await callMain(page, 'accounts.list', null)
+  for (const { id } of accounts) await callMain(page, 'orders.prices', { accountId: id, refresh: true })
+  await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
+  const rows = await callMain(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
   const oldest = new Date(Math.min(...rows.map(({ readAt }) => readAt))).toISOString()
-  await expect(page.getByTestId('renew-ages').locator('time').first()).toHaveAttribute('datetime', oldest)
+  await expect(page.getByTestId('renew-data-age').locator('time').first()).toHaveAttribute('datetime', oldest)
   await getPrices(page)
-  await expect(page.getByTestId('renew-ages')).toContainText('Prices of the selected domains last read')
+  await expect(page.getByTestId('renew-data-age')).toContainText('Prices of the selected domains last read')
 })
 
-test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('an account that is removed leaves the basket with its domains, and the rest is priced', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await page.getByTestId('renew-untick-all').click()
+  await page.getByTestId('renew-deselect-all').click()
   await basketRow(page, 'alpha-one.com').click()
-  const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
-  await ask(page, 'accounts.remove', { accountId: beta?.id ?? '' })
+  const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+  await callMain(page, 'accounts.remove', { accountId: beta?.id ?? '' })
   await expect(basketRow(page, 'beta-0.com')).toHaveCount(0)
-  await expect(page.getByTestId('renew-ticked')).toContainText('1 of 4')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('1 of 4')
   await getPrices(page)
   await expect(page.getByTestId('pay')).toContainText('alpha-one.com')
 })
 
-test('what was unticked stays unticked when other days were looked at meanwhile', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('what was unticked stays unticked when other days were looked at meanwhile', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
+  await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await basketRow(page, 'alpha-late.com').click()
   await expect(basketRow(page, 'alpha-late.com').getByRole('checkbox')).not.toBeChecked()
-  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 30 days')
+  await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 30 days')
   await expect(basketRow(page, 'alpha-late.com')).toHaveCount(0)
-  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
+  await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await expect(basketRow(page, 'alpha-late.com').getByRole('checkbox')).not.toBeChecked()
   await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).toBeChecked()
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ask } from './bridge.ts'
-import { expect } from './desk.ts'
-import { basketRow, charged, comYen, expectStanding, payFor, renewalsOf, startBoth, test, untilRun } from './renewals.ts'
-import { openArea, startSync, untilSynced } from './steps.ts'
+import { callMain } from './call-main.ts'
+import { expect } from './app-fixtures.ts'
+import { basketRow, listChargedRenewals, comRenewalYen, expectOrderStatus, payFor, listRenewalRequests, startWithTwoAccounts, test, waitForRunState } from './renewal-fixtures.ts'
+import { openArea, startSync, waitUntilSynced } from './user-steps.ts'
 
 /** More stops than the list of domains or the basket has. */
 const mostStops = 80
@@ -42,8 +42,8 @@ async function tickWithKeys(page: Page, name: string): Promise<void> {
   await expect(box(page, name)).toBeChecked()
 }
 
-test('two domains of two accounts are ticked, renewed and charged once each with the keyboard alone', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('two domains of two accounts are ticked, renewed and charged once each with the keyboard alone', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await page.keyboard.press('ControlOrMeta+2')
   await expect(row(page, 'alpha-one.com')).toBeVisible()
   for (let stop = 0; stop < mostStops && !(await grid(page).evaluate((element) => element === document.activeElement)); stop += 1) await page.keyboard.press('Tab')
@@ -52,53 +52,53 @@ test('two domains of two accounts are ticked, renewed and charged once each with
   await expect(page.getByTestId('domains-selected')).toHaveText('2 selected')
   await reach(page, 'domains-renew', 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('renew-ticked')).toContainText('2 of 2')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('2 of 2')
   await reach(page, 'ask-price', 'Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(2 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(2 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
   await reach(page, 'agree', 'Tab')
   await page.keyboard.press('Space')
   await reach(page, 'pay', 'Tab')
   await page.keyboard.press('Enter')
-  await untilRun(page, 'ended')
-  expect(charged(expiring)).toEqual(['alpha-two.com', 'beta-3.com'])
-  expect(new Set(renewalsOf(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  await waitForRunState(page, 'ended')
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-two.com', 'beta-3.com'])
+  expect(new Set(listRenewalRequests(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
 
   await openDomains(page)
   await expect(box(page, 'alpha-two.com')).not.toBeChecked()
   await expect(page.getByTestId('domains-selection')).toHaveCount(0)
 })
 
-test('what is ticked stays so under other filters, another order and another view, and those are renewed', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('what is ticked stays so under other filters, another order and another view, and those are renewed', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   await box(page, 'alpha-one.com').click()
   await expect(page.getByTestId('domain-page')).toHaveCount(0)
   await page.getByTestId('domains-filter-text').fill('beta')
-  await expect(page.getByTestId('domains-selected-outside')).toHaveText('1 hidden by the filters')
+  await expect(page.getByTestId('domains-selected-not-listed')).toHaveText('1 hidden by the filters')
   await box(page, 'beta-0.com').click()
   await expect(page.getByTestId('domains-selected')).toHaveText('2 selected')
-  await expect(page.getByTestId('domains-selected-outside')).toHaveText('1 hidden by the filters')
+  await expect(page.getByTestId('domains-selected-not-listed')).toHaveText('1 hidden by the filters')
   await openArea(page, 'servers')
   await openArea(page, 'domains')
   await expect(page.getByTestId('domains-selected')).toHaveText('2 selected')
-  await expect(page.getByTestId('domains-selected-outside')).toHaveText('1 hidden by the filters')
+  await expect(page.getByTestId('domains-selected-not-listed')).toHaveText('1 hidden by the filters')
   await page.getByTestId('clear-filters').click()
-  await expect(page.getByTestId('domains-selected-outside')).toHaveCount(0)
+  await expect(page.getByTestId('domains-selected-not-listed')).toHaveCount(0)
   await grid(page).getByRole('button', { name: 'Expiry' }).click()
   await expect(box(page, 'alpha-one.com')).toBeChecked()
   await expect(box(page, 'beta-0.com')).toBeChecked()
   await page.getByTestId('domains-renew').click()
-  await expect(page.getByTestId('renew-ticked')).toContainText('2 of 2')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('2 of 2')
   await payFor(page)
-  await untilRun(page, 'ended')
-  expect(charged(expiring)).toEqual(['alpha-one.com', 'beta-0.com'])
+  await waitForRunState(page, 'ended')
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'beta-0.com'])
 })
 
-test('everything that matches is ticked at once, ranges with Shift; Escape and Clear untick everything, Enter opens', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('everything that matches is ticked at once, ranges with Shift; Escape and Clear untick everything, Enter opens', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
-  const all = page.getByTestId('tick-all')
+  const all = page.getByTestId('select-all-rows')
   await expect(all).toHaveAttribute('aria-checked', 'false')
   await grid(page).focus()
   for (const key of ['Home', 'Space']) await page.keyboard.press(key)
@@ -127,7 +127,7 @@ test('everything that matches is ticked at once, ranges with Shift; Escape and C
   await all.click()
   await expect(page.getByTestId('domains-selected')).toHaveText('5 selected')
   await page.getByTestId('domains-renew').click()
-  await expect(page.getByTestId('renew-ticked')).toContainText('4 of 5')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('4 of 5')
   await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
   await openDomains(page)
   await grid(page).focus()
@@ -135,26 +135,26 @@ test('everything that matches is ticked at once, ranges with Shift; Escape and C
   await expect(page.getByTestId('domain-page')).toBeVisible()
 })
 
-test('what is gone from the service or with its account is not selected any more', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('what is gone from the service or with its account is not selected any more', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   for (const name of ['alpha-one.com', 'alpha-two.com', 'beta-0.com']) await box(page, name).click()
   await expect(page.getByTestId('domains-selected')).toHaveText('3 selected')
   expiring.world.user('alpha').domains.delete('alpha-one.com')
   await page.getByTestId('sync-cancel').click()
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await startSync(page)
   await expect(row(page, 'alpha-one.com')).toHaveCount(0)
   await expect(page.getByTestId('domains-selected')).toHaveText('2 selected')
-  const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+  const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   await openArea(page, 'overview')
-  await ask(page, 'accounts.remove', { accountId: beta?.id ?? '' })
+  await callMain(page, 'accounts.remove', { accountId: beta?.id ?? '' })
   await openArea(page, 'domains')
   await expect(page.getByTestId('domains-selected')).toHaveText('1 selected')
 })
 
-test('one domain is renewed from its page, and one that cannot be says why', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('one domain is renewed from its page, and one that cannot be says why', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openDomains(page)
   await row(page, 'alpha-gone.com').click()
   await expect(page.getByTestId('domain-renew')).toBeDisabled()
@@ -163,8 +163,8 @@ test('one domain is renewed from its page, and one that cannot be says why', asy
   await row(page, 'alpha-three.net').click()
   await expect(page.getByTestId('domain-renew-refusal')).toHaveCount(0)
   await page.getByTestId('domain-renew').click()
-  await expect(page.getByTestId('renew-ticked')).toContainText('1 of 1')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('1 of 1')
   await payFor(page)
-  await expectStanding(page, 'alpha-three.net', 'done')
-  expect(charged(expiring)).toEqual(['alpha-three.net'])
+  await expectOrderStatus(page, 'alpha-three.net', 'done')
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-three.net'])
 })

@@ -1,60 +1,60 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect } from './desk.ts'
-import { holdAnswer } from './hold-answer.ts'
-import { basketRow, charged, comYen, expectStanding, inDays, openRenew, orderRow, payFor, renew, renewalsOf, setYears, startBoth, test, tickOnly, untilRun } from './renewals.ts'
-import { choose, confirmAction, openArea } from './steps.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect } from './app-fixtures.ts'
+import { holdReply } from './delay-ipc-reply.ts'
+import { basketRow, listChargedRenewals, comRenewalYen, expectOrderStatus, inDays, openRenew, orderRow, payFor, renew, listRenewalRequests, setYears, startWithTwoAccounts, test, selectOnly, waitForRunState } from './renewal-fixtures.ts'
+import { chooseOption, confirmAction, openArea } from './user-steps.ts'
 
 const netYen = 1_760
 
 for (const language of ['en', 'ja'] as const) {
-  test(`a basket over two accounts is renewed once each, for the years and the price that were shown (${language})`, async ({ desk, expiring }) => {
-    const page = await startBoth(desk, expiring, language)
+  test(`a basket over two accounts is renewed once each, for the years and the price that were shown (${language})`, async ({ harness, expiring }) => {
+    const page = await startWithTwoAccounts(harness, expiring, language)
     await openRenew(page)
     await expect(basketRow(page, 'alpha-late.com')).toHaveCount(0)
-    await tickOnly(page, ['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
+    await selectOnly(page, ['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
     await setYears(page, 'alpha-three.net', 2)
-    await page.getByTestId('ask-price').click()
-    const yen = 2 * comYen + 2 * netYen
+    await page.getByTestId('request-quote').click()
+    const yen = 2 * comRenewalYen + 2 * netYen
     const words = language === 'en' ? `Renew 3 domains for ¥${yen.toLocaleString('en')}` : `3 件のドメインを ${yen.toLocaleString('en')}円`
     await expect(page.getByTestId('pay')).toContainText(words, { timeout: 30_000 })
     await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
-    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="why-unticked"]')).toHaveText(language === 'en' ? 'Deselected by you' : '選択解除済み')
+    await expect(basketRow(page, 'alpha-two.com').locator('[data-test="unselected-reason"]')).toHaveText(language === 'en' ? 'Deselected by you' : '選択解除済み')
     await expect(basketRow(page, 'alpha-one.com').locator('[data-test="auto-renew"]')).toHaveText(/^(Off|Not read|オフ|未読み込み)$/)
     // What cannot be renewed stands before the button, and what is the same of both accounts is said once.
     expect(await page.getByTestId('quote-problems').evaluate((problems) => !!(problems.compareDocumentPosition(document.querySelector('[data-test="pay"]')!) & Node.DOCUMENT_POSITION_FOLLOWING))).toBe(true)
     await expect(page.getByTestId('pay-panel').getByText(language === 'en' ? 'The API does not report balances' : 'APIでは残高を確認できません')).toHaveCount(1)
     await page.getByTestId('agree').click()
     await page.getByTestId('pay').click()
-    await untilRun(page, 'ended')
-    for (const name of ['alpha-one.com', 'alpha-three.net', 'beta-0.com']) await expectStanding(page, name, 'done')
-    expect(charged(expiring)).toEqual(['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
+    await waitForRunState(page, 'ended')
+    for (const name of ['alpha-one.com', 'alpha-three.net', 'beta-0.com']) await expectOrderStatus(page, name, 'done')
+    expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'alpha-three.net', 'beta-0.com'])
     expect(expiring.ledger.charges.reduce((sum, charge) => sum + charge.yen, 0)).toBe(yen)
-    expect(renewalsOf(expiring).map(({ bodyJson }) => bodyJson)).toContainEqual(expect.objectContaining({ years: 2, current_expiry_date: inDays(7), expected_total_price: 2 * netYen }))
-    expect(new Set(renewalsOf(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
+    expect(listRenewalRequests(expiring).map(({ bodyJson }) => bodyJson)).toContainEqual(expect.objectContaining({ years: 2, current_expiry_date: inDays(7), expected_total_price: 2 * netYen }))
+    expect(new Set(listRenewalRequests(expiring).map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
     await orderRow(page, 'alpha-three.net').click()
-    await expect(page.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'done')
+    await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
     await expect(page.getByTestId('steps').locator('[data-event="answered"]')).toBeVisible()
   })
 }
 
-test('a run that runs out of money stops in that account only, is the first thing on the overview, and what it left is priced again and paid once', async ({ desk, expiring }) => {
+test('a run that runs out of money stops in that account only, is the first thing on the overview, and what it left is priced again and paid once', async ({ harness, expiring }) => {
   // The details of Beta's domains would fill a minute of its quota, and what is paid last would wait for the next one.
   const heal = expiring.faults.add({ match: { method: 'GET', path: '^/v1/domain/[^/]+[.]' }, fault: { kind: 'delay', ms: 2000 } })
-  const page = await startBoth(desk, expiring)
-  await ask(page, 'sync.cancel', {})
+  const page = await startWithTwoAccounts(harness, expiring)
+  await callMain(page, 'sync.cancel', {})
   heal()
   await openRenew(page)
   await payFor(page)
-  await untilRun(page, 'held')
+  await waitForRunState(page, 'held')
   await expect(page.getByTestId('run-state')).toHaveText('On hold: balance')
   await expectAccessible(page, 'a run on hold')
-  await expect(page.getByTestId('stopped-account')).toHaveCount(1)
-  await expect(page.getByTestId('stopped-account')).toContainText('Beta')
-  await expect(page.getByTestId('stopped-account')).toContainText('Insufficient balance')
-  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectStanding(page, name, 'done')
-  const before = charged(expiring)
+  await expect(page.getByTestId('held-account')).toHaveCount(1)
+  await expect(page.getByTestId('held-account')).toContainText('Beta')
+  await expect(page.getByTestId('held-account')).toContainText('Insufficient balance')
+  for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectOrderStatus(page, name, 'done')
+  const before = listChargedRenewals(expiring)
   expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)
   expect(before.filter((name) => name.startsWith('beta'))).toHaveLength(2)
   await expect(page.getByTestId('run-title')).toHaveText(/^Renew 13 · \d\d:\d\d \(Japan time\)$/)
@@ -72,79 +72,79 @@ test('a run that runs out of money stops in that account only, is the first thin
 
   expiring.world.user('beta').balance = 100_000
   await page.getByTestId('run-price-again').click()
-  await expect(page.getByTestId('pay')).toContainText(`Renew 8 domains for ¥${(8 * comYen).toLocaleString('en')}`, { timeout: 30_000 })
+  await expect(page.getByTestId('pay')).toContainText(`Renew 8 domains for ¥${(8 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   // The card of the run before is the first one until that of the new run stands.
-  await expect.poll(() => charged(expiring).length, { timeout: 60_000 }).toBe(13)
-  await untilRun(page, 'ended')
-  expect(new Set(charged(expiring)).size).toBe(13)
+  await expect.poll(() => listChargedRenewals(expiring).length, { timeout: 60_000 }).toBe(13)
+  await waitForRunState(page, 'ended')
+  expect(new Set(listChargedRenewals(expiring)).size).toBe(13)
   await expect(page.getByTestId('orders-badge')).toHaveCount(0)
 
   await orderRow(page, 'beta-9.com').click()
-  await expect(page.getByTestId('intent-run')).toHaveText(/^Renew 8 · \d\d:\d\d \(Japan time\)$/)
-  await page.getByTestId('intent-thing').click()
+  await expect(page.getByTestId('order-run')).toHaveText(/^Renew 8 · \d\d:\d\d \(Japan time\)$/)
+  await page.getByTestId('order-target-link').click()
   await expect(page.getByTestId('domain-page')).toBeVisible()
   await expect(page.getByTestId('orders-of').getByRole('listitem')).toHaveCount(2)
   await page.getByTestId('orders-of').getByRole('link').first().click()
-  await expect(page.getByTestId('intent-standing')).toHaveAttribute('data-standing', 'done')
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-standing', 'done')
 })
 
-test('cancelling a run takes back what was not sent, and nothing of it is ever sent', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('cancelling a run takes back what was not sent, and nothing of it is ever sent', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   expiring.world.user('beta').balance = 100_000
   expiring.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 1500 } })
   await renew(page, Array.from({ length: 10 }, (_, index) => `beta-${index}.com`))
-  await expect(async () => expect(renewalsOf(expiring).length).toBeGreaterThan(0)).toPass({ timeout: 20_000 })
+  await expect(async () => expect(listRenewalRequests(expiring).length).toBeGreaterThan(0)).toPass({ timeout: 20_000 })
   await page.getByTestId('run-cancel').click()
   await expect(page.getByTestId('confirm')).toBeVisible()
   await expectAccessible(page, 'cancel a run')
   await confirmAction(page)
-  await untilRun(page, 'ended')
-  const [run] = await ask(page, 'orders.runs', null)
+  await waitForRunState(page, 'ended')
+  const [run] = await callMain(page, 'orders.runs', null)
   expect(run?.byStatus.abandoned).toBeGreaterThan(0)
-  expect(run?.byStatus.done).toBe(renewalsOf(expiring).length)
-  expect(charged(expiring)).toHaveLength(run?.byStatus.done ?? 0)
+  expect(run?.byStatus.done).toBe(listRenewalRequests(expiring).length)
+  expect(listChargedRenewals(expiring)).toHaveLength(run?.byStatus.done ?? 0)
   await page.getByTestId('orders-filter-state-abandoned').click()
   await expect(page.getByTestId('orders-count')).toContainText(`${run?.byStatus.abandoned} of 10`)
 })
 
-test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('a price that changed after the decision is refused, shown old and new, and charged only once it is decided again', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await tickOnly(page, ['alpha-one.com'])
-  await page.getByTestId('ask-price').click()
+  await selectOnly(page, ['alpha-one.com'])
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toContainText('Renew alpha-one.com for ¥1,650', { timeout: 30_000 })
   const com = expiring.world.file.tlds.find(({ tld }) => tld === 'com')
   if (!com) throw new Error('The world has no .com')
   com.renew = 1_800
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
-  await expectStanding(page, 'alpha-one.com', 'refused')
-  expect(charged(expiring)).toEqual([])
+  await expectOrderStatus(page, 'alpha-one.com', 'refused')
+  expect(listChargedRenewals(expiring)).toEqual([])
   await orderRow(page, 'alpha-one.com').click()
-  await page.getByTestId('ask-price').click()
+  await page.getByTestId('request-quote').click()
   await expectAccessible(page, 'an order with a new price')
   await expect(page.getByTestId('price-was')).toHaveText('¥1,650')
   await expect(page.getByTestId('price-now')).toHaveText('¥1,800')
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
-  await expectStanding(page, 'alpha-one.com', 'done')
+  await expectOrderStatus(page, 'alpha-one.com', 'done')
   expect(expiring.ledger.charges.map(({ target, yen }) => [target, yen])).toEqual([['alpha-one.com', 1_800]])
 })
 
-test('a renewal is decided with the keyboard alone', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('a renewal is decided with the keyboard alone', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await choose(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
+  await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await expect(basketRow(page, 'alpha-late.com')).toBeVisible()
-  await page.getByTestId('renew-untick-all').focus()
+  await page.getByTestId('renew-deselect-all').focus()
   await page.keyboard.press('Enter')
   await page.getByTestId('renew-table').getByRole('grid').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('renew-ticked')).toContainText('1 of')
-  await page.getByTestId('ask-price').focus()
+  await expect(page.getByTestId('renew-selected-count')).toContainText('1 of')
+  await page.getByTestId('request-quote').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('pay')).toContainText('alpha-one.com', { timeout: 30_000 })
   await page.getByTestId('agree').focus()
@@ -152,21 +152,21 @@ test('a renewal is decided with the keyboard alone', async ({ desk, expiring }) 
   await page.keyboard.press('Tab')
   await expect(page.getByTestId('pay')).toBeFocused()
   await page.keyboard.press('Enter')
-  await untilRun(page, 'ended')
-  expect(charged(expiring)).toEqual(['alpha-one.com'])
+  await waitForRunState(page, 'ended')
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('nothing is asked of the service before the price is asked for, and nothing is paid offline', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
-  for (const { id } of await ask(page, 'accounts.list', null)) await ask(page, 'orders.prices', { accountId: id, refresh: true })
+test('nothing is asked of the service before the price is asked for, and nothing is paid offline', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  for (const { id } of await callMain(page, 'accounts.list', null)) await callMain(page, 'orders.prices', { accountId: id, refresh: true })
   // Details are still read in the background.
   const asked = () => expiring.ledger.requests.filter(({ endpoint }) => ['domain.pricing', 'domain.list', 'domain.renew'].includes(endpoint ?? '')).length
   const before = asked()
   await openRenew(page)
-  await expect(page.getByTestId('renew-estimate')).toContainText(`≈ ¥${(12 * comYen + netYen).toLocaleString('en')}`)
+  await expect(page.getByTestId('renew-estimate')).toContainText(`≈ ¥${(12 * comRenewalYen + netYen).toLocaleString('en')}`)
   expect(asked()).toBe(before)
-  await ask(page, 'app.saveSettings', { isOffline: true })
-  await expect(page.getByTestId('ask-price')).toBeDisabled()
+  await callMain(page, 'app.saveSettings', { isOffline: true })
+  await expect(page.getByTestId('request-quote')).toBeDisabled()
   await expectAccessible(page, 'renewals offline')
   await openArea(page, 'orders')
   await expect(page.getByTestId('orders-table')).toContainText('No orders yet')
@@ -177,13 +177,13 @@ function ticked(page: Page, name: string): Locator {
   return basketRow(page, name).getByRole('checkbox', { checked: true })
 }
 
-test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('nothing in the basket changes while the decision about it is written, and what was paid leaves it', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await tickOnly(page, ['alpha-one.com'])
-  await page.getByTestId('ask-price').click()
+  await selectOnly(page, ['alpha-one.com'])
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
-  const letGo = await holdAnswer(desk, 'orders.confirm')
+  const letGo = await holdReply(harness, 'orders.confirm')
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await expect(page.getByTestId('pay')).toHaveAttribute('aria-busy', 'true')
@@ -193,43 +193,43 @@ test('nothing in the basket changes while the decision about it is written, and 
   await expect(page.getByTestId('price-again')).toBeDisabled()
   await expectAccessible(page, 'an order that is being written')
   await letGo()
-  await untilRun(page, 'ended')
+  await waitForRunState(page, 'ended')
   await page.getByTestId('orders-renew').click()
   await expect(basketRow(page, 'alpha-three.net')).toBeVisible()
   await expect(ticked(page, 'alpha-one.com')).toHaveCount(0)
-  expect(charged(expiring)).toEqual(['alpha-one.com'])
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('what was paid leaves the basket, also when the page is left while the decision is written', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
+test('what was paid leaves the basket, also when the page is left while the decision is written', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await tickOnly(page, ['alpha-one.com', 'alpha-two.com'])
-  await page.getByTestId('ask-price').click()
+  await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
-  const letGo = await holdAnswer(desk, 'orders.confirm')
+  const letGo = await holdReply(harness, 'orders.confirm')
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await page.getByTestId('orders').click()
   await letGo()
-  await untilRun(page, 'ended')
+  await waitForRunState(page, 'ended')
   await page.getByTestId('orders-renew').click()
   await expect(basketRow(page, 'alpha-three.net')).toBeVisible()
   for (const name of ['alpha-one.com', 'alpha-two.com']) await expect(ticked(page, name)).toHaveCount(0)
-  await expect(page.getByTestId('ask-price')).toBeDisabled()
-  expect(charged(expiring)).toEqual(['alpha-one.com', 'alpha-two.com'])
+  await expect(page.getByTestId('request-quote')).toBeDisabled()
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com', 'alpha-two.com'])
 })
 
-test('what was not paid stays ticked for the next decision', async ({ desk, expiring }) => {
-  const page = await startBoth(desk, expiring)
-  const beta = (await ask(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+test('what was not paid stays ticked for the next decision', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   if (!beta) throw new Error('There is no Beta')
-  await ask(page, 'accounts.update', { accountId: beta.id, isPaused: true })
+  await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: true })
   await openRenew(page)
   await payFor(page)
-  await untilRun(page, 'ended')
-  await ask(page, 'accounts.update', { accountId: beta.id, isPaused: false })
+  await waitForRunState(page, 'ended')
+  await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: false })
   await page.getByTestId('orders-renew').click()
   await expect(basketRow(page, 'beta-0.com').getByRole('checkbox')).toBeChecked()
   await expect(ticked(page, 'alpha-one.com')).toHaveCount(0)
-  await expect(page.getByTestId('renew-ticked')).toContainText('10 of')
+  await expect(page.getByTestId('renew-selected-count')).toContainText('10 of')
 })

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { callChannel } from '#shared/ipc/envelope.ts'
-import { expect, test } from './desk.ts'
-import { askRaw } from './bridge.ts'
-import { addAccount, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, tryKey, openAccountForm, fillAccount, untilSynced } from './steps.ts'
-import { secrets } from './world.ts'
+import { expect, test } from './app-fixtures.ts'
+import { callMainForEnvelope } from './call-main.ts'
+import { addAccount, changeRecord, confirmAction, openArea, openDomain, openSearch, recordRow, startSync, tryKey, openAccountForm, fillAccount, waitUntilSynced } from './user-steps.ts'
+import { secrets } from './small-world.ts'
 
-test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('after a whole day’s work no key is anywhere but in the keychain and in the one message in which it was typed', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }, { label: 'read', secret: secrets.alphaRead }] })
   await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
   await openAccountForm(page)
@@ -16,7 +16,7 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   await expect(page.getByTestId('error-notice')).toBeVisible()
   await page.getByTestId('cancel-account').click()
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await openDomain(page, 'alpha-shop.example')
   await changeRecord(page, 'www', { content: '203.0.113.9' })
   await confirmAction(page)
@@ -26,35 +26,35 @@ test('after a whole day’s work no key is anywhere but in the keychain and in t
   simulator.faults.add({ match: { user: 'beta' }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
   await page.keyboard.press('Escape')
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   const shown = await page.content()
-  await desk.app().close()
+  await harness.app().close()
 
-  const again = await desk.start()
+  const again = await harness.start()
   await expect(again.getByTestId('rail-account')).toHaveCount(2)
-  await desk.app().close()
+  await harness.app().close()
 
   // The search itself works: what may be stored is found.
-  expect(filesWith(desk.profile, 'alpha-shop.example')).not.toEqual([])
+  expect(filesWith(harness.profile, 'alpha-shop.example')).not.toEqual([])
   const typed = [secrets.alpha, secrets.alphaRead, secrets.beta, secrets.unknown]
   for (const secret of typed) {
-    expect(filesWith(desk.profile, secret), 'files of the profile').toEqual([])
-    expect(desk.output(), 'stdout and stderr').not.toContain(secret)
+    expect(filesWith(harness.profile, secret), 'files of the profile').toEqual([])
+    expect(harness.output(), 'stdout and stderr').not.toContain(secret)
     expect(shown, 'the page').not.toContain(secret)
   }
-  test.info().annotations.push({ type: 'messages', description: String(desk.messages().length) })
-  if (desk.messages().length === 0) return // the real Electron is not traced
+  test.info().annotations.push({ type: 'messages', description: String(harness.messages().length) })
+  if (harness.messages().length === 0) return // the real Electron is not traced
   for (const secret of typed) {
-    const carrying = desk.messages().filter((message) => JSON.stringify(message).includes(secret))
+    const carrying = harness.messages().filter((message) => JSON.stringify(message).includes(secret))
     expect(carrying.map(({ direction, kind, channel }) => ({ direction, kind, channel }))).toEqual([{ direction: 'to-main', kind: 'invoke', channel: callChannel }])
     expect(JSON.stringify(carrying)).toContain('accounts.tryKey')
   }
 })
 
-test('the app runs isolated, sandboxed, under its content security policy, and without variables that weaken TLS', async ({ desk }) => {
-  const page = await desk.start({ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: join(desk.profile, 'tls-keys.log') } })
+test('the app runs isolated, sandboxed, under its content security policy, and without variables that weaken TLS', async ({ harness }) => {
+  const page = await harness.start({ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: join(harness.profile, 'tls-keys.log') } })
   const weakening = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_OPTIONS', 'SSLKEYLOGFILE']
-  expect(await desk.app().app.evaluate((_, names) => names.filter((name) => name in process.env), weakening)).toEqual([])
+  expect(await harness.app().app.evaluate((_, names) => names.filter((name) => name in process.env), weakening)).toEqual([])
   const refused: string[] = []
   page.on('console', (message) => refused.push(message.text()))
   expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis))).toEqual([])
@@ -70,29 +70,29 @@ test('the app runs isolated, sandboxed, under its content security policy, and w
   })
   expect(hasRun).toBe(false)
   expect(await page.evaluate(() => fetch('https://service.example/').then(() => 'reached', () => 'refused'))).toBe('refused')
-  const preferences = await desk.app().app.evaluate(({ BrowserWindow }) => {
+  const preferences = await harness.app().app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences?: () => Record<string, unknown> }
     return contents?.getLastWebPreferences?.() ?? null
   })
   if (preferences) expect(preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false })
 })
 
-test('an unknown command is refused', async ({ desk }) => {
-  const page = await desk.start()
-  expect(await askRaw(page, 'accounts.readSecret', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
-  expect(await askRaw(page, 'constructor', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
+test('an unknown command is refused', async ({ harness }) => {
+  const page = await harness.start()
+  expect(await callMainForEnvelope(page, 'accounts.readSecret', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
+  expect(await callMainForEnvelope(page, 'constructor', {})).toMatchObject({ ok: false, error: { kind: 'unknown_command' } })
 })
 
-test('a message from a page that is not ours is refused, even with our preload', async ({ desk, simulator }) => {
-  await desk.start()
-  const { app } = desk.app()
+test('a message from a page that is not ours is refused, even with our preload', async ({ harness, simulator }) => {
+  await harness.start()
+  const { app } = harness.app()
   const opened = app.waitForEvent('window')
   const preload = resolve(import.meta.dirname, '../../out/preload/index.cjs')
   await app.evaluate(({ BrowserWindow }, given) => void new BrowserWindow({ webPreferences: { preload: given.preload, sandbox: true } }).loadURL(given.url), { url: `${simulator.url}/`, preload })
   const foreign = await opened
   await foreign.waitForURL((url) => url.origin === simulator.url)
   for (const name of ['app.state', 'accounts.list', 'nothing.known']) {
-    expect(await askRaw(foreign, name, null)).toMatchObject({ ok: false, error: { kind: 'foreign_sender' } })
+    expect(await callMainForEnvelope(foreign, name, null)).toMatchObject({ ok: false, error: { kind: 'foreign_sender' } })
   }
 })
 

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect, test } from './desk.ts'
-import { storeAccount, openArea, recordRow, openDomain, startSync, untilSynced } from './steps.ts'
-import { secrets } from './world.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { storeAccount, openArea, recordRow, openDomain, startSync, waitUntilSynced } from './user-steps.ts'
+import { secrets } from './small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 const beta = { label: 'Beta', keys: [{ label: 'all', secret: secrets.beta }] }
 
 async function domainsShown(page: Page): Promise<number> {
-  return (await ask(page, 'inventory.overview', {})).totals.domains
+  return (await callMain(page, 'inventory.overview', {})).totals.domains
 }
 
-test('a sync brings domains, servers and zones of every account', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a sync brings domains, servers and zones of every account', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { ...alpha, url: simulator.url })
   await storeAccount(page, { ...beta, url: simulator.url })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   await expect(page.getByText('Lists not fully read')).toHaveCount(0)
   await openArea(page, 'domains')
   await expect(page.getByTestId('domains-count')).toContainText('6')
@@ -25,24 +25,24 @@ test('a sync brings domains, servers and zones of every account', async ({ desk,
   await expect(page.getByTestId('domains-table')).toContainText('beta-wait.example')
   await openArea(page, 'servers')
   await expect(page.getByTestId('servers-table')).toContainText('betaweb')
-  const { totals } = await ask(page, 'inventory.overview', {})
+  const { totals } = await callMain(page, 'inventory.overview', {})
   expect(totals).toMatchObject({ domains: 6, servers: 3, records: 7 })
   expect(simulator.ledger.summary().refused).toBe(0)
 })
 
-test('one account failing never stops the others, whose shrunken list waits for the person; what is gone stays readable', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('one account failing never stops the others, whose shrunken list waits for the person; what is gone stays readable', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { ...alpha, url: simulator.url })
   await storeAccount(page, { ...beta, url: simulator.url })
   await startSync(page)
-  await untilSynced(page)
+  await waitUntilSynced(page)
   simulator.faults.add({ match: { user: 'alpha' }, fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' } })
   simulator.world.user('beta').domains.delete('beta-blog.example')
   await startSync(page)
   await openArea(page, 'overview')
   const waiting = page.getByTestId('attention-list_shrunk')
   await expect(waiting).toContainText('lacks 1 of 2 domains: not applied', { timeout: 20_000 })
-  await untilSynced(page)
+  await waitUntilSynced(page)
   expect(await domainsShown(page)).toBe(6)
 
   await expectAccessible(page, 'a list that waits for the person')
@@ -51,7 +51,7 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expectAccessible(page, 'accept a list')
   await page.getByTestId('confirm-action').click()
   await expect(waiting).toHaveCount(0, { timeout: 20_000 })
-  await untilSynced(page)
+  await waitUntilSynced(page)
   expect(await domainsShown(page)).toBe(5)
   await openArea(page, 'domains')
   await expect(page.getByTestId('domains-table')).toContainText('alpha-shop.example')
@@ -63,14 +63,14 @@ test('one account failing never stops the others, whose shrunken list waits for 
   await expect(page.getByTestId('domains-table')).toContainText(/beta-blog.example.*Gone as of \d{4}-\d{2}-\d{2}/)
   await openDomain(page, 'beta-blog.example')
   await expect(recordRow(page, '198.51.100.7')).toBeVisible()
-  await expect(page.getByTestId('gone-notice')).toContainText('no longer in the list of Beta')
+  await expect(page.getByTestId('removed-from-list')).toContainText('no longer in the list of Beta')
   await expectAccessible(page, 'a domain that is gone')
   await expect(page.getByTestId('domain-renew')).toBeDisabled()
   await expect(page.getByTestId('domain-renew-refusal')).toHaveText('A domain that is no longer in the list cannot be renewed.')
 })
 
-test('another account is synced beside one under way, unread zones are told, and a cancelled sync sends nothing more', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('another account is synced beside one under way, unread zones are told, and a cancelled sync sends nothing more', async ({ harness, simulator }) => {
+  const page = await harness.start()
   simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 3000 } })
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
@@ -83,38 +83,38 @@ test('another account is synced beside one under way, unread zones are told, and
   await page.getByTestId('domains-filter-text').fill('198.51.100.7')
   await expect(page.getByTestId('unread')).toContainText(/\d zones? not read yet/)
   await page.getByTestId('sync-cancel').click()
-  await untilSynced(page)
+  await waitUntilSynced(page)
   const sent = simulator.ledger.requests.length
   expect(await domainsShown(page)).toBe(6)
   await page.waitForTimeout(2000)
   expect(simulator.ledger.requests).toHaveLength(sent)
 })
 
-test('a second start shows everything at once, without the service', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('a second start shows everything at once, without the service', async ({ harness, simulator }) => {
+  const page = await harness.start()
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
-  await untilSynced(page)
-  const seen = (await ask(page, 'inventory.overview', {})).totals
-  await desk.app().close()
+  await waitUntilSynced(page)
+  const seen = (await callMain(page, 'inventory.overview', {})).totals
+  await harness.app().close()
   await simulator.pause()
-  const again = await desk.start()
-  expect((await ask(again, 'inventory.overview', {})).totals).toEqual(seen)
+  const again = await harness.start()
+  expect((await callMain(again, 'inventory.overview', {})).totals).toEqual(seen)
   await openDomain(again, 'alpha-shop.example')
   await expect(recordRow(again, 'v=spf1')).toBeVisible()
 })
 
-test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({ desk, simulator }) => {
-  const page = await desk.start()
+test('an app that was killed in the middle of a sync starts again with what it had, and goes on', async ({ harness, simulator }) => {
+  const page = await harness.start()
   const heal = simulator.faults.add({ match: { path: '/(dns|whois)$' }, fault: { kind: 'hang' } })
   await storeAccount(page, { ...alpha, url: simulator.url })
   await startSync(page)
   await expect(async () => expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)).toPass({ timeout: 20_000 })
-  await desk.app().kill()
+  await harness.app().kill()
   heal()
-  const again = await desk.start()
+  const again = await harness.start()
   await expect(again.getByTestId('rail-account')).toHaveCount(1)
   await openArea(again, 'domains')
   await expect(again.getByTestId('domains-table')).toContainText('alpha-shop.example')
-  await expect(async () => expect((await ask(again, 'inventory.overview', {})).totals.records).toBe(6)).toPass({ timeout: 40_000 })
+  await expect(async () => expect((await callMain(again, 'inventory.overview', {})).totals.records).toBe(6)).toPass({ timeout: 40_000 })
 })

@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expectAccessible } from './accessible.ts'
-import { ask } from './bridge.ts'
-import { expect, test } from './desk.ts'
-import { holdAnswer } from './hold-answer.ts'
-import { agreeAndPay, askPrice, charges, expectState, openShop, sentFor, type Language } from './shop.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { holdReply } from './delay-ipc-reply.ts'
+import { agreeAndPay, requestQuote, listCharges, expectState, openPurchasePage, listRequests, type Language } from './purchase-steps.ts'
 import type { Page } from '@playwright/test'
-import type { Simulator } from '#simulator/server.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
 
 const authCode = 'wombat-auth-code-77Qx'
 
@@ -31,11 +31,11 @@ const words: Record<Language, { button: RegExp; year: string; transferring: stri
 }
 
 for (const language of ['ja', 'en'] as const) {
-  test(`a domain is transferred in once, and its auth code is kept nowhere (${language})`, async ({ desk, simulator }) => {
+  test(`a domain is transferred in once, and its auth code is kept nowhere (${language})`, async ({ harness, simulator }) => {
     registerElsewhere(simulator, 'move-me.com')
-    const page = await openShop(desk, simulator, 'orders-transfer', language)
+    const page = await openPurchasePage(harness, simulator, 'orders-transfer', language)
     await fill(page, 'move-me.com')
-    await askPrice(page)
+    await requestQuote(page)
     await expect(page.getByTestId('auth-code')).toHaveCount(0)
     await expect(page.getByTestId('auth-code-kept')).toBeVisible()
     await expectAccessible(page, 'to pay for a transfer')
@@ -44,119 +44,119 @@ for (const language of ['ja', 'en'] as const) {
     await agreeAndPay(page)
     await expectState(page, 'move-me.com', 'accepted')
     await expect(page.getByTestId('transfer-status')).toContainText(words[language].transferring, { timeout: 30_000 })
-    expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
-    expect(sentFor(simulator, 'domain.transfer').map(({ bodyJson }) => bodyJson)).toEqual([expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true })])
+    expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
+    expect(listRequests(simulator, 'domain.transfer').map(({ bodyJson }) => bodyJson)).toEqual([expect.objectContaining({ auth_code: authCode, expected_total_price: 1_650, agree_to_terms: true })])
     expect(await page.content()).not.toContain(authCode)
     // It crossed once, and lies nowhere on the disk.
-    const crossed = desk.messages().filter((message) => JSON.stringify(message).includes(authCode))
+    const crossed = harness.messages().filter((message) => JSON.stringify(message).includes(authCode))
     expect(crossed.length).toBeLessThanOrEqual(1)
-    await desk.app().close()
-    expect(filesUnder(desk.profile).filter((file) => readFileSync(file).includes(authCode))).toEqual([])
-    expect(desk.output()).not.toContain(authCode)
+    await harness.app().close()
+    expect(filesUnder(harness.profile).filter((file) => readFileSync(file).includes(authCode))).toEqual([])
+    expect(harness.output()).not.toContain(authCode)
   })
 }
 
-test('what cannot be transferred is said before a call is spent', async ({ desk, simulator }) => {
-  const page = await openShop(desk, simulator, 'orders-transfer')
+test('what cannot be transferred is said before a call is spent', async ({ harness, simulator }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   for (const [name, reason] of [['example.jp', 'JP domains cannot be transferred'], ['example.co.jp', 'Attribute-type JP domains']] as const) {
     await fill(page, name)
     await expect(page.getByTestId('transfer')).toContainText(reason)
-    await expect(page.getByTestId('ask-price')).toBeDisabled()
+    await expect(page.getByTestId('request-quote')).toBeDisabled()
   }
   expect(simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.transfer')).toEqual([])
 })
 
-test('a lock and the 60 days are found by the dry run, and nothing is charged', async ({ desk, simulator }) => {
+test('a lock and the 60 days are found by the dry run, and nothing is charged', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'locked.com', { locked: true })
-  const page = await openShop(desk, simulator, 'orders-transfer')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'locked.com')
-  await page.getByTestId('ask-price').click()
+  await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-problems')).toContainText('REGISTRAR_REJECTED', { timeout: 30_000 })
   await expect(page.getByTestId('quote-problems')).toContainText('locked')
   await expectAccessible(page, 'a transfer that the registrar rejects')
   await expect(page.getByTestId('pay')).toHaveCount(0)
-  expect(charges(simulator)).toEqual([])
+  expect(listCharges(simulator)).toEqual([])
 })
 
-test('a transfer price that changed is shown old and new and asked again, with the auth code typed anew', async ({ desk, simulator }) => {
+test('a transfer price that changed is shown old and new and asked again, with the auth code typed anew', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
-  const page = await openShop(desk, simulator, 'orders-transfer')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
-  await askPrice(page)
+  await requestQuote(page)
   const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
   if (!com) throw new Error('The world has no .com')
   com.transfer = 1_900
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'refused')
   await page.getByTestId('auth-code').fill(authCode)
-  await askPrice(page)
+  await requestQuote(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥1,650', { timeout: 30_000 })
   await expect(page.getByTestId('price-now')).toHaveText('¥1,900')
-  expect(charges(simulator)).toEqual([])
+  expect(listCharges(simulator)).toEqual([])
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'accepted')
-  expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
+  expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_900]])
 })
 
-test('a transfer price that is another than the listed one is marked before it is decided on', async ({ desk, simulator }) => {
+test('a transfer price that is another than the listed one is marked before it is decided on', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
-  const page = await openShop(desk, simulator, 'orders-transfer')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
   await expect(page.getByTestId('transfer-price')).toContainText('¥1,650')
   const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
   if (!com) throw new Error('The world has no .com')
   com.transfer = 1_900
-  await askPrice(page)
+  await requestQuote(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥1,650')
   await expect(page.getByTestId('price-now')).toHaveText('¥1,900')
 })
 
-test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ desk, simulator }) => {
+test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
   registerElsewhere(simulator, 'move-you.com')
-  const page = await openShop(desk, simulator, 'orders-transfer')
-  const letGo = await holdAnswer(desk, 'orders.keepAuthCode')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
+  const letGo = await holdReply(harness, 'orders.keepAuthCode')
   await fill(page, 'move-me.com')
   await page.getByTestId('auth-code').press('Enter')
   await page.getByTestId('transfer-name').fill('move-you.com')
   await letGo()
   await page.getByTestId('auth-code').fill(authCode)
-  await askPrice(page)
+  await requestQuote(page)
   await expect(page.getByTestId('pay')).toHaveText(/Transfer move-you\.com in for ¥1,650/)
   await agreeAndPay(page)
   await expectState(page, 'move-you.com', 'accepted')
-  expect(charges(simulator)).toEqual([['transfer', 'move-you.com', 1_650]])
+  expect(listCharges(simulator)).toEqual([['transfer', 'move-you.com', 1_650]])
   expect(simulator.ledger.requests.filter(({ endpoint, path }) => endpoint === 'domain.transfer' && path.includes('move-me.com'))).toEqual([])
 })
 
-test('an auth code that is no longer kept is asked for anew', async ({ desk, simulator }) => {
+test('an auth code that is no longer kept is asked for anew', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
-  const page = await openShop(desk, simulator, 'orders-transfer')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
-  await askPrice(page)
-  const [, ticket = ''] = /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(desk.messages().map(({ data }) => data)).replaceAll('\\', '')) ?? []
+  await requestQuote(page)
+  const [, authCodeId = ''] = /"move-me\.com":"([^"]+)"/.exec(JSON.stringify(harness.messages().map(({ data }) => data)).replaceAll('\\', '')) ?? []
   // As after half an hour.
-  await ask(page, 'orders.discardAuthCode', { ticket })
+  await callMain(page, 'orders.discardAuthCode', { authCodeId })
   await page.getByTestId('price-again').click()
   await expect(page.getByTestId('quote-problems')).toContainText('The auth code is missing')
   await page.getByTestId('auth-code').fill(authCode)
-  await askPrice(page)
+  await requestQuote(page)
   await agreeAndPay(page)
   await expectState(page, 'move-me.com', 'accepted')
-  expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
+  expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
 })
 
-test('nothing of a transfer can be changed while it is written', async ({ desk, simulator }) => {
+test('nothing of a transfer can be changed while it is written', async ({ harness, simulator }) => {
   registerElsewhere(simulator, 'move-me.com')
-  const page = await openShop(desk, simulator, 'orders-transfer')
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await fill(page, 'move-me.com')
-  await askPrice(page)
-  const letGo = await holdAnswer(desk, 'orders.confirm')
+  await requestQuote(page)
+  const letGo = await holdReply(harness, 'orders.confirm')
   await agreeAndPay(page)
   await expect(page.getByTestId('transfer-name')).toBeDisabled()
   await expect(page.getByTestId('auth-code-other')).toHaveCount(0)
   await expect(page.getByTestId('price-again')).toBeDisabled()
   await letGo()
   await expectState(page, 'move-me.com', 'accepted')
-  expect(charges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
+  expect(listCharges(simulator)).toEqual([['transfer', 'move-me.com', 1_650]])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 type Services = NonNullable<NonNullable<NonNullable<WorldFile['users']>[number]['keys']>[number]['services']>
 
@@ -8,29 +8,29 @@ const domains = [{ domain_name: 'example.com', records: [{ type: 'A', host: '@',
 const withKey = (key: object): WorldFile => ({
   users: [{ name: 'aoi', keys: [{ token, ...key }], domains: structuredClone(domains) as never, servers: [{ server_id: 'web01' }, { server_id: 'web02' }] }],
 })
-const withServices = (services: Services) => startWorld(withKey({ services }))
+const withServices = (services: Services) => startTestSimulator(withKey({ services }))
 
 describe('a key', () => {
   test('is needed: without one, with an unknown one and with another scheme the answer is 401', async () => {
-    const { get } = await startWorld(withKey({}))
-    expect(codeOf(await get('/v1/me', { token: null }))).toBe('401 UNAUTHORIZED')
-    expect(codeOf(await get('/v1/me', { token: 'nobody_has_this_key' }))).toBe('401 UNAUTHORIZED')
-    expect(codeOf(await get('/v1/me', { token: null, headers: { authorization: `Basic ${token}` } }))).toBe('401 UNAUTHORIZED')
-    expect(codeOf(await get('/v1/me'))).toBe('200')
+    const { get } = await startTestSimulator(withKey({}))
+    expect(statusAndCode(await get('/v1/me', { token: null }))).toBe('401 UNAUTHORIZED')
+    expect(statusAndCode(await get('/v1/me', { token: 'nobody_has_this_key' }))).toBe('401 UNAUTHORIZED')
+    expect(statusAndCode(await get('/v1/me', { token: null, headers: { authorization: `Basic ${token}` } }))).toBe('401 UNAUTHORIZED')
+    expect(statusAndCode(await get('/v1/me'))).toBe('200')
   })
 
   test('works until its expiry in Japan time and is 401 from then on', async () => {
-    const { get, clock } = await startWorld(withKey({ expires_at: '2026-11-20 12:01:00' }))
+    const { get, clock } = await startTestSimulator(withKey({ expires_at: '2026-11-20 12:01:00' }))
     expect((await get('/v1/me')).body.expires_at).toBe('2026-11-20 12:01:00')
     clock.advance(59_000)
-    expect(codeOf(await get('/v1/me'))).toBe('200')
+    expect(statusAndCode(await get('/v1/me'))).toBe('200')
     clock.advance(1_000)
-    expect(codeOf(await get('/v1/me'))).toBe('401 UNAUTHORIZED')
+    expect(statusAndCode(await get('/v1/me'))).toBe('401 UNAUTHORIZED')
   })
 
   test('with an IP restriction answers 403 to other addresses', async () => {
-    expect(codeOf(await (await startWorld(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me'))).toBe('403 FORBIDDEN')
-    expect(codeOf(await (await startWorld(withKey({ ip_allow: ['127.0.0.0/8'] }))).get('/v1/me'))).toBe('200')
+    expect(statusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me'))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['127.0.0.0/8'] }))).get('/v1/me'))).toBe('200')
   })
 
   test('tells what it may do per service; permissions only when custom, each service its own extra permission', async () => {
@@ -63,44 +63,44 @@ describe('a key', () => {
   })
 
   test('of a user sees that user’s domains and servers only', async () => {
-    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'rin', domains: [{ domain_name: 'rin.com' }], servers: [{ server_id: 'rin01' }] }] })
+    const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'rin', domains: [{ domain_name: 'rin.com' }], servers: [{ server_id: 'rin01' }] }] })
     expect((await get('/v1/domain')).body.domains).toEqual([])
     expect((await get('/v1/server')).body.servers).toEqual([])
-    expect(codeOf(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
+    expect(statusAndCode(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
   test('states services for keys with a custom permission only, in a world that reads the description so', async () => {
     const world = (services: object, legacy = false) => ({ ...withKey({ services, legacy }), services_in_me: 'custom' as const })
-    expect((await (await startWorld(world({ domain: {}, server: {} }))).get('/v1/me')).body).toEqual({ expires_at: null })
-    expect((await (await startWorld(world({ domain: { permission_type: 'custom', permissions: { dns: 'full' } } }))).get('/v1/me')).body).toHaveProperty('services.domain.permissions.dns')
+    expect((await (await startTestSimulator(world({ domain: {}, server: {} }))).get('/v1/me')).body).toEqual({ expires_at: null })
+    expect((await (await startTestSimulator(world({ domain: { permission_type: 'custom', permissions: { dns: 'full' } } }))).get('/v1/me')).body).toHaveProperty('services.domain.permissions.dns')
     const single = { server: { target_mode: 'selected', targets: ['web01.simulator.example'] } }
-    expect((await (await startWorld(world(single, true))).get('/v1/me')).body).toEqual({ expires_at: null, service_type: 'server', servername: 'web01.simulator.example', permission_type: 'full' })
+    expect((await (await startTestSimulator(world(single, true))).get('/v1/me')).body).toEqual({ expires_at: null, service_type: 'server', servername: 'web01.simulator.example', permission_type: 'full' })
   })
 
   test('of one legacy server carries the deprecated fields', async () => {
     const server = { permission_type: 'read', target_mode: 'selected', targets: ['web01.simulator.example'] }
-    const { get } = await startWorld(withKey({ legacy: true, services: { server } }))
+    const { get } = await startTestSimulator(withKey({ legacy: true, services: { server } }))
     expect((await get('/v1/me')).body).toMatchObject({ service_type: 'server', servername: 'web01.simulator.example', permission_type: 'read' })
-    expect((await (await startWorld(withKey({}))).get('/v1/me')).body).not.toHaveProperty('service_type')
+    expect((await (await startTestSimulator(withKey({}))).get('/v1/me')).body).not.toHaveProperty('service_type')
   })
 })
 
 describe('permissions', () => {
   test('a key without a service gets 403 for it, and its own information all the same', async () => {
     const { get } = await withServices({ server: {} })
-    expect(codeOf(await get('/v1/domain'))).toBe('403 FORBIDDEN')
-    expect(codeOf(await get('/v1/server'))).toBe('200')
-    expect(codeOf(await get('/v1/logs'))).toBe('200')
+    expect(statusAndCode(await get('/v1/domain'))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await get('/v1/server'))).toBe('200')
+    expect(statusAndCode(await get('/v1/logs'))).toBe('200')
   })
 
   test('a read-only key reads and writes nothing; availability and prices still work, acquiring does not', async () => {
     const { get, send, simulator } = await withServices({ domain: { permission_type: 'read', allow_acquisition: true } })
     for (const path of ['', '/example.com', '/example.com/dns', '/check?domain_name=free.com', '/pricing']) {
-      expect(codeOf(await get(`/v1/domain${path}`))).toBe('200')
+      expect(statusAndCode(await get(`/v1/domain${path}`))).toBe('200')
     }
-    expect(codeOf(await send('PUT', '/v1/domain/example.com/dns/1', { body: { ttl: 60 } }))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/dns/1', { body: { ttl: 60 } }))).toBe('403 FORBIDDEN')
     const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }
-    expect(codeOf(await send('POST', '/v1/domain', { body, headers: { 'idempotency-key': 'key-00001' } }))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('POST', '/v1/domain', { body, headers: { 'idempotency-key': 'key-00001' } }))).toBe('403 FORBIDDEN')
     expect(simulator.ledger.charges).toEqual([])
   })
 
@@ -124,9 +124,9 @@ describe('permissions', () => {
   test('paid calls need their extra permission beside the category, and a dry run needs it too', async () => {
     const { send } = await withServices({ domain: {}, server: {} })
     const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true, dry_run: true }
-    expect(codeOf(await send('POST', '/v1/domain', { body }))).toBe('403 FORBIDDEN')
-    expect(codeOf(await send('GET', '/v1/server/plans'))).toBe('403 FORBIDDEN')
-    expect(codeOf(await send('GET', '/v1/server/web01.simulator.example/signup-status'))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('POST', '/v1/domain', { body }))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('GET', '/v1/server/plans'))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('GET', '/v1/server/web01.simulator.example/signup-status'))).toBe('403 FORBIDDEN')
   })
 
   test('acquiring and ordering are not for keys of selected targets', async () => {
@@ -137,12 +137,12 @@ describe('permissions', () => {
     const headers = { 'idempotency-key': 'key-00001' }
     const domain = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }
     const server = { plan_id: 'standard', period: 12, expected_total_price: 11_880, agree_to_terms: true }
-    expect(codeOf(await send('POST', '/v1/domain', { body: domain, headers }))).toBe('403 FORBIDDEN')
-    expect(codeOf(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('POST', '/v1/domain', { body: domain, headers }))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
   })
 
   test('a key for selected domains transfers and renews only those', async () => {
-    const { send, simulator } = await startWorld({
+    const { send, simulator } = await startTestSimulator({
       registered: ['in.com', 'out.com'],
       users: [
         {
@@ -156,29 +156,29 @@ describe('permissions', () => {
     const pay = (path: string, body: object) => send('POST', path, { body: { expected_total_price: 1650, ...body }, headers: { 'idempotency-key': `decision-${(last += 1)}` } })
     const renewal = { years: 1, current_expiry_date: '2027-03-31' }
     const transfer = { auth_code: 'x', agree_to_terms: true }
-    expect(codeOf(await pay('/v1/domain/other.com/renew', renewal))).toBe('403 FORBIDDEN')
-    expect(codeOf(await pay('/v1/domain/out.com/transfer', transfer))).toBe('403 FORBIDDEN')
-    expect(codeOf(await pay('/v1/domain/mine.com/renew', renewal))).toBe('200')
-    expect(codeOf(await pay('/v1/domain/in.com/transfer', transfer))).toBe('200')
+    expect(statusAndCode(await pay('/v1/domain/other.com/renew', renewal))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await pay('/v1/domain/out.com/transfer', transfer))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await pay('/v1/domain/mine.com/renew', renewal))).toBe('200')
+    expect(statusAndCode(await pay('/v1/domain/in.com/transfer', transfer))).toBe('200')
     expect(simulator.ledger.charges).toHaveLength(2)
   })
 
   test('what a key may no longer do it may not do again with an idempotency key of another key', async () => {
     const selected = 'test_token_of_selected_domains'
-    const { send } = await startWorld({
+    const { send } = await startTestSimulator({
       users: [{ name: 'aoi', keys: [{ token }, { token: selected, services: { domain: { target_mode: 'selected', targets: ['free.com'], allow_acquisition: true } } }] }],
     })
     const acquire = (key: string) => send('POST', '/v1/domain', { token: key, body: { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }, headers: { 'idempotency-key': 'decision-1' } })
-    expect(codeOf(await acquire(token))).toBe('200')
-    expect(codeOf(await acquire(selected))).toBe('403 FORBIDDEN')
-    expect(codeOf(await acquire(token))).toBe('200')
+    expect(statusAndCode(await acquire(token))).toBe('200')
+    expect(statusAndCode(await acquire(selected))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await acquire(token))).toBe('200')
   })
 
   test('a key for selected servers lists only those; another own server is 403, an unknown one 404', async () => {
     const { get } = await withServices({ server: { target_mode: 'selected', targets: ['web01.simulator.example'] } })
     expect((await get('/v1/server')).body.servers.map((server: { server_id: string }) => server.server_id)).toEqual(['web01'])
-    expect(codeOf(await get('/v1/server/web02.simulator.example/memo'))).toBe('403 FORBIDDEN')
-    expect(codeOf(await get('/v1/server/web09.simulator.example/memo'))).toBe('404 NOT_FOUND')
+    expect(statusAndCode(await get('/v1/server/web02.simulator.example/memo'))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await get('/v1/server/web09.simulator.example/memo'))).toBe('404 NOT_FOUND')
   })
 })
 
@@ -186,27 +186,27 @@ describe('an address with repeated failed authentications', () => {
   const auth_block = { failures: 3, window_seconds: 60, block_seconds: 120 }
 
   test('is blocked for good keys too, with 429 and no rate headers, until the block ends', async () => {
-    const { get, clock } = await startWorld({ ...withKey({}), auth_block })
-    for (let count = 0; count < 3; count += 1) expect(codeOf(await get('/v1/me', { token: 'wrong_key' }))).toBe('401 UNAUTHORIZED')
+    const { get, clock } = await startTestSimulator({ ...withKey({}), auth_block })
+    for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/me', { token: 'wrong_key' }))).toBe('401 UNAUTHORIZED')
     const blocked = await get('/v1/me')
-    expect(codeOf(blocked)).toBe('429 RATE_LIMIT_EXCEEDED')
+    expect(statusAndCode(blocked)).toBe('429 RATE_LIMIT_EXCEEDED')
     expect(blocked.headers.get('retry-after')).toBe('120')
     expect(blocked.headers.get('x-ratelimit-limit')).toBeNull()
     clock.advance(120_000)
-    expect(codeOf(await get('/v1/me'))).toBe('200')
+    expect(statusAndCode(await get('/v1/me'))).toBe('200')
   })
 
   test('is not blocked by failures that lie far apart', async () => {
-    const { get, clock } = await startWorld({ ...withKey({}), auth_block })
+    const { get, clock } = await startTestSimulator({ ...withKey({}), auth_block })
     for (let count = 0; count < 6; count += 1) {
       expect((await get('/v1/me', { token: 'wrong_key' })).status).toBe(401)
       clock.advance(31_000)
     }
-    expect(codeOf(await get('/v1/me'))).toBe('200')
+    expect(statusAndCode(await get('/v1/me'))).toBe('200')
   })
 
   test('need not be told when the block ends', async () => {
-    const { get } = await startWorld({ ...withKey({}), auth_block: { failures: 1, retry_after: false } })
+    const { get } = await startTestSimulator({ ...withKey({}), auth_block: { failures: 1, retry_after: false } })
     await get('/v1/me', { token: 'wrong_key' })
     expect((await get('/v1/me')).headers.get('retry-after')).toBeNull()
   })

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
-const start = () => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
+const start = () => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 const path = '/v1/domain/example.com/dns'
 const good = { type: 'A', host: '@', content: '192.0.2.1' }
 
@@ -17,27 +17,27 @@ describe('a request that is no proper one', () => {
     ['bytes that are not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ])('with %s for a body is 400', async (_, raw) => {
     const { send } = await start()
-    expect(codeOf(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
+    expect(statusAndCode(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
   })
 
   test('with another content type is 400', async () => {
     const { send } = await start()
-    expect(codeOf(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe('400 BAD_REQUEST')
-    expect(codeOf(await send('POST', path, { body: good, headers: { 'content-type': 'application/json; charset=utf-8' } }))).toBe('200')
+    expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe('400 BAD_REQUEST')
+    expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'application/json; charset=utf-8' } }))).toBe('200')
   })
 
   test('the same key in two objects of a body is fine', async () => {
     const { send } = await start()
-    expect(codeOf(await send('POST', path, { raw: '{"type":"TXT","host":"@","content":"{\\"type\\":1}","extra":{"type":[{"type":1},{"type":2}]}}' }))).toBe('200')
+    expect(statusAndCode(await send('POST', path, { raw: '{"type":"TXT","host":"@","content":"{\\"type\\":1}","extra":{"type":[{"type":1},{"type":2}]}}' }))).toBe('200')
   })
 
   test('to an unknown path is 404, with a wrong method 405 and what is allowed', async () => {
     const { send, get } = await start()
-    for (const unknown of ['/', '/v1', '/v2/me', '/v1/me/', '/v1/domain/example.com/nothing', '/v1/domain//dns']) expect(codeOf(await get(unknown))).toBe('404 NOT_FOUND')
+    for (const unknown of ['/', '/v1', '/v2/me', '/v1/me/', '/v1/domain/example.com/nothing', '/v1/domain//dns']) expect(statusAndCode(await get(unknown))).toBe('404 NOT_FOUND')
     const wrong = await send('POST', '/v1/me')
-    expect(codeOf(wrong)).toBe('405 METHOD_NOT_ALLOWED')
+    expect(statusAndCode(wrong)).toBe('405 METHOD_NOT_ALLOWED')
     expect(wrong.headers.get('allow')).toBe('GET')
-    expect(codeOf(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
+    expect(statusAndCode(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
   })
 
   test('lists everything that is wrong in an error of the service’s shape', async () => {
@@ -50,9 +50,9 @@ describe('a request that is no proper one', () => {
 
   test('with unknown fields, or a body on a GET, is served as if they were not there', async () => {
     const { send, simulator } = await start()
-    expect(codeOf(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
-    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true, fields: { shoe_size: '43' } } }))).toBe('200')
-    expect(codeOf(await send('GET', '/v1/domain?colour=red'))).toBe('200')
+    expect(statusAndCode(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
+    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true, fields: { shoe_size: '43' } } }))).toBe('200')
+    expect(statusAndCode(await send('GET', '/v1/domain?colour=red'))).toBe('200')
 
     const { port } = new URL(simulator.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -64,15 +64,15 @@ describe('a request that is no proper one', () => {
   test('with more bytes than any call needs is cut off, and the simulator serves on', async () => {
     const { send, get } = await start()
     await expect(send('POST', path, { raw: 'x'.repeat(3_000_000) })).rejects.toThrow()
-    expect(codeOf(await get('/v1/domain'))).toBe('200')
+    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
   })
 
   test('escapes in a path are read once', async () => {
     const { get } = await start()
-    expect(codeOf(await get('/v1/domain/%65xample.com'))).toBe('200')
-    expect(codeOf(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
-    expect(codeOf(await get('/v1/domain/%zz'))).toBe('404 NOT_FOUND')
-    expect(codeOf(await get('/v1/domain/a%2Fdns'))).toBe('404 DOMAIN_NOT_FOUND')
+    expect(statusAndCode(await get('/v1/domain/%65xample.com'))).toBe('200')
+    expect(statusAndCode(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
+    expect(statusAndCode(await get('/v1/domain/%zz'))).toBe('404 NOT_FOUND')
+    expect(statusAndCode(await get('/v1/domain/a%2Fdns'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 })
 

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import { faultSchema } from '#simulator/faults.ts'
 import { worldFileSchema } from '#simulator/world-file.ts'
-import { type Json, token } from './start.ts'
+import { type Json, token } from './start-test-simulator.ts'
 
 const cli = path.resolve(import.meta.dirname, '../../src/simulator/cli.ts')
 

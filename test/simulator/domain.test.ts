@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const record = { type: 'A', host: 'www', content: '192.0.2.1' } as const
 
 describe('the domain list and detail', () => {
   test('lists every domain of the user with Punycode, expiry, status and the decoded name or null', async () => {
-    const { get } = await startWorld({
+    const { get } = await startTestSimulator({
       users: [
         {
           name: 'aoi',
@@ -31,7 +31,7 @@ describe('the domain list and detail', () => {
   })
 
   test('gives the detail with EPP statuses, and the decoded name of Japanese domains only', async () => {
-    const { get } = await startWorld({
+    const { get } = await startTestSimulator({
       users: [
         {
           name: 'aoi',
@@ -57,19 +57,19 @@ describe('the domain list and detail', () => {
 
   test('the list is whole without any parameter, and one that is not known changes nothing', async () => {
     const domains = Array.from({ length: 1200 }, (_, index) => ({ domain_name: `d${index}.com` }))
-    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains }] })
+    const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains }] })
     expect((await get('/v1/domain')).body.domains).toHaveLength(1200)
     expect((await get('/v1/domain?limit=10&page=2')).body.domains).toHaveLength(1200)
   })
 
   test('answers 404 for a domain that does not exist and for another user’s', async () => {
-    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'other', domains: [{ domain_name: 'example.org' }] }] })
-    expect(codeOf(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
-    expect(codeOf(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
+    const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'other', domains: [{ domain_name: 'example.org' }] }] })
+    expect(statusAndCode(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
+    expect(statusAndCode(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
   test('a key for selected domains lists only those and gets 403 for the others', async () => {
-    const { get } = await startWorld({
+    const { get } = await startTestSimulator({
       users: [
         {
           name: 'aoi',
@@ -79,15 +79,15 @@ describe('the domain list and detail', () => {
       ],
     })
     expect((await get('/v1/domain')).body.domains.map((domain: { domain_name: string }) => domain.domain_name)).toEqual(['example.com'])
-    expect(codeOf(await get('/v1/domain/example.net'))).toBe('403 FORBIDDEN')
-    expect(codeOf(await get('/v1/domain/example.com'))).toBe('200')
+    expect(statusAndCode(await get('/v1/domain/example.net'))).toBe('403 FORBIDDEN')
+    expect(statusAndCode(await get('/v1/domain/example.com'))).toBe('200')
     expect((await get('/v1/domain/check?domain_name=free.com')).body.available).toBe(true)
   })
 })
 
 describe('procedures that are under way', () => {
   test('an acquisition and a transfer come to their end in their time, well or badly', async () => {
-    const { get, clock } = await startWorld({
+    const { get, clock } = await startTestSimulator({
       users: [
         {
           name: 'aoi',
@@ -109,7 +109,7 @@ describe('procedures that are under way', () => {
 
 describe('name servers', () => {
   test('are read and replaced as a whole, for active domains only', async () => {
-    const { get, send } = await startWorld({
+    const { get, send } = await startTestSimulator({
       users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }, { domain_name: 'old.com', status: 'expired' }] }],
     })
     expect((await get('/v1/domain/example.com/nameservers')).body.nameservers).toContain('ns1.simulator.example')
@@ -117,10 +117,10 @@ describe('name servers', () => {
     const put = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: list } })
     expect(put.body).toEqual({ nameservers: list, message: expect.any(String) })
     expect((await get('/v1/domain/example.com/nameservers')).body).toEqual({ nameservers: list })
-    expect(codeOf(await get('/v1/domain/old.com/nameservers'))).toBe('409 DOMAIN_NOT_ACTIVE')
-    expect(codeOf(await send('PUT', '/v1/domain/old.com/nameservers', { body: { nameservers: list } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(statusAndCode(await get('/v1/domain/old.com/nameservers'))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(statusAndCode(await send('PUT', '/v1/domain/old.com/nameservers', { body: { nameservers: list } }))).toBe('409 DOMAIN_NOT_ACTIVE')
     const twice = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: ['ns1.example.net', 'NS1.example.net.'] } })
-    expect(codeOf(twice)).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(twice)).toBe('422 VALIDATION_ERROR')
     expect(twice.body.error.errors).toEqual([expect.stringContaining('nameservers')])
   })
 })
@@ -137,7 +137,7 @@ describe('DNS records', () => {
   }
 
   test('are added with the default TTL and priority and a new id', async () => {
-    const { get, send } = await startWorld(world)
+    const { get, send } = await startTestSimulator(world)
     const added = await send('POST', '/v1/domain/example.com/dns', { body: { type: 'TXT', host: '@', content: 'v=spf1 -all' } })
     expect(added.status).toBe(200)
     const { id, message, ...rest } = added.body
@@ -148,24 +148,24 @@ describe('DNS records', () => {
   })
 
   test('the same record added twice is there twice: adding has no idempotency', async () => {
-    const { get, send } = await startWorld(world)
+    const { get, send } = await startTestSimulator(world)
     await send('POST', '/v1/domain/example.com/dns', { body: record })
     await send('POST', '/v1/domain/example.com/dns', { body: record })
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(3)
   })
 
   test('are changed only in what is sent', async () => {
-    const { send } = await startWorld(world)
+    const { send } = await startTestSimulator(world)
     const changed = await send('PUT', '/v1/domain/example.com/dns/7', { body: { content: '192.0.2.2' } })
     expect(changed.body).toEqual({ id: 7, ...record, content: '192.0.2.2', ttl: 3600, priority: 0, message: expect.any(String) })
     expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { ttl: 60 } })).body).toMatchObject({ content: '192.0.2.2', ttl: 60 })
   })
 
   test('hold an address in A and AAAA also after a change of the type or the content alone', async () => {
-    const { get, send } = await startWorld(world)
+    const { get, send } = await startTestSimulator(world)
     for (const body of [{ type: 'AAAA' }, { content: '999.1.1.1' }, { type: 'AAAA', content: '192.0.2.1' }]) {
       const answer = await send('PUT', '/v1/domain/example.com/dns/7', { body })
-      expect(codeOf(answer)).toBe('422 VALIDATION_ERROR')
+      expect(statusAndCode(answer)).toBe('422 VALIDATION_ERROR')
       expect(answer.body.error.errors).toEqual([expect.stringMatching(/^content: /)])
     }
     expect((await get('/v1/domain/example.com/dns')).body.records).toEqual([{ id: 7, ...record, ttl: 3600, priority: 0 }])
@@ -173,7 +173,7 @@ describe('DNS records', () => {
   })
 
   test('hold priority 0 unless they are MX or SRV, whatever is sent', async () => {
-    const { get, send } = await startWorld(world)
+    const { get, send } = await startTestSimulator(world)
     const contents = { A: '192.0.2.9', AAAA: '2001:db8::9', CNAME: 'a.example', TXT: 'x', NS: 'ns.example', MX: 'mail.example', SRV: '0 443 a.example' }
     for (const [type, content] of Object.entries(contents)) {
       const expected = type === 'MX' || type === 'SRV' ? 10 : 0
@@ -185,19 +185,19 @@ describe('DNS records', () => {
   })
 
   test('are taken where the description names no check: beside a CNAME, at the apex, with an address for a target', async () => {
-    const { send } = await startWorld(world)
+    const { send } = await startTestSimulator(world)
     for (const body of [{ type: 'CNAME', host: 'www', content: 'a.example' }, { type: 'CNAME', host: '@', content: 'a.example' }, { type: 'MX', host: '@', content: '192.0.2.1' }]) {
-      expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
+      expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
     }
   })
 
   test('are deleted once; an unknown id, another zone’s id and no number at all are 404', async () => {
-    const { send } = await startWorld(world)
-    expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
-    expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
-    expect(codeOf(await send('PUT', '/v1/domain/example.com/dns/99', { body: { ttl: 60 } }))).toBe('404 RECORD_NOT_FOUND')
+    const { send } = await startTestSimulator(world)
+    expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
+    expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
+    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/dns/99', { body: { ttl: 60 } }))).toBe('404 RECORD_NOT_FOUND')
     expect((await send('DELETE', '/v1/domain/example.com/dns/7')).body).toEqual({ message: expect.any(String) })
-    expect(codeOf(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
+    expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
   })
 
   test.each([
@@ -212,16 +212,16 @@ describe('DNS records', () => {
     [{ ...record, priority: 1000 }, 'priority'],
     [{ type: 'A', content: '192.0.2.1' }, 'host'],
   ])('%j is refused with 422 that names the field', async (body, field) => {
-    const { get, send } = await startWorld(world)
+    const { get, send } = await startTestSimulator(world)
     const answer = await send('POST', '/v1/domain/example.com/dns', { body })
-    expect(codeOf(answer)).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(answer)).toBe('422 VALIDATION_ERROR')
     expect(answer.body.error.errors).toEqual([expect.stringMatching(new RegExp(`^${field}: `))])
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
   test('a zone that is not editable is not operable: 404', async () => {
-    const { get } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', dns_editable: false }] }] })
-    expect(codeOf(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
+    const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', dns_editable: false }] }] })
+    expect(statusAndCode(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 })
 
@@ -242,7 +242,7 @@ describe('Whois', () => {
     role: '',
   }
   const startDomain = (whois: object, name = 'example.com') =>
-    startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: name, whois }] }] })
+    startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: name, whois }] }] })
 
   test('is read with all 13 fields and its flags', async () => {
     const { get } = await startDomain({ whois_privacy: false, fields })
@@ -259,25 +259,25 @@ describe('Whois', () => {
   test('needs privacy or fields; what is left out stays', async () => {
     const { get, send } = await startDomain({ whois_privacy: true, fields })
     const put = (body: object) => send('PUT', '/v1/domain/example.com/whois', { body })
-    expect(codeOf(await put({}))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await put({ whois_privacy: true, fields: {} }))).toBe('200')
-    expect(codeOf(await put({ whois_privacy: false }))).toBe('200')
+    expect(statusAndCode(await put({}))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await put({ whois_privacy: true, fields: {} }))).toBe('200')
+    expect(statusAndCode(await put({ whois_privacy: false }))).toBe('200')
     expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields })
-    expect(codeOf(await put({ fields: { first_name: 'Jiro' } }))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await put({ fields: { ...fields, first_name: 'Jiro' } }))).toBe('200')
+    expect(statusAndCode(await put({ fields: { first_name: 'Jiro' } }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await put({ fields: { ...fields, first_name: 'Jiro' } }))).toBe('200')
     expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields: { first_name: 'Jiro' } })
   })
 
   test('takes a phone number as +81. and digits only', async () => {
     const { send } = await startDomain({ whois_privacy: false, fields })
     const put = (phone: string) => send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, phone } } })
-    for (const phone of ['+81.312345678', '+81.1']) expect(codeOf(await put(phone)), phone).toBe('200')
+    for (const phone of ['+81.312345678', '+81.1']) expect(statusAndCode(await put(phone)), phone).toBe('200')
     for (const phone of ['+81.', '+81.3-1234-5678', '+81312345678', '81.312345678', '+1.5551234567', '03-1234-5678', '+81.３１']) {
       const answer = await put(phone)
-      expect(codeOf(answer), phone).toBe('422 VALIDATION_ERROR')
+      expect(statusAndCode(answer), phone).toBe('422 VALIDATION_ERROR')
       expect(answer.body.error.errors).toEqual([expect.stringMatching(/^fields\.phone: /)])
     }
-    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, fax: '03-1234-5678' } } }))).toBe('200')
+    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, fax: '03-1234-5678' } } }))).toBe('200')
   })
 
   test.each([
@@ -288,31 +288,31 @@ describe('Whois', () => {
     [{ is_whois_privacy_available: false, whois_privacy: false }, 'example.com', '422 VALIDATION_ERROR'],
   ])('with %j on %s a change answers %s', async (whois, name, expected) => {
     const { send } = await startDomain(whois, name)
-    expect(codeOf(await send('PUT', `/v1/domain/${name}/whois`, { body: { whois_privacy: true } }))).toBe(expected)
+    expect(statusAndCode(await send('PUT', `/v1/domain/${name}/whois`, { body: { whois_privacy: true } }))).toBe(expected)
   })
 })
 
 describe('the registrar lock', () => {
-  const startDomain = (lock: object) => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', lock }] }] })
+  const startDomain = (lock: object) => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', lock }] }] })
   const path = '/v1/domain/example.com/registrar-lock'
 
   test('and Whois are free again by themselves when the registrar switch is over', async () => {
-    const { get, send, clock } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', pending: { kind: 'migration', seconds: 60 } }] }] })
+    const { get, send, clock } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', pending: { kind: 'migration', seconds: 60 } }] }] })
     expect((await get(path)).body.locked_by_migration).toBe(true)
     expect((await get('/v1/domain/example.com/whois')).body.locked_by_migration).toBe(true)
-    expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
+    expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
     clock.advance(60_000)
     expect((await get(path)).body.locked_by_migration).toBe(false)
-    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: false } }))).toBe('200')
-    expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('200')
+    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: false } }))).toBe('200')
+    expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('200')
   })
 
   test('and Whois are for active domains only', async () => {
-    const { get, send } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', status: 'expired' }] }] })
-    expect(codeOf(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
-    expect(codeOf(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
-    expect(codeOf(await get('/v1/domain/example.com/whois'))).toBe('409 DOMAIN_NOT_ACTIVE')
-    expect(codeOf(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+    const { get, send } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', status: 'expired' }] }] })
+    expect(statusAndCode(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(statusAndCode(await get('/v1/domain/example.com/whois'))).toBe('409 DOMAIN_NOT_ACTIVE')
+    expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
   })
 
   test('is set and cleared, and shows among the EPP statuses', async () => {
@@ -325,16 +325,16 @@ describe('the registrar lock', () => {
 
   test('cannot be cleared where that needs a cancellation, nor changed during a registrar switch', async () => {
     const blocked = await startDomain({ locked: true, unlock_blocked: true })
-    expect(codeOf(await blocked.send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
+    expect(statusAndCode(await blocked.send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
     const migrating = await startDomain({ locked_by_migration: true })
-    expect(codeOf(await migrating.send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
+    expect(statusAndCode(await migrating.send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
   })
 
   test('with its warning, once set, it stays', async () => {
     const { get, send } = await startDomain({ warn_on_lock: true })
     await send('PUT', path, { body: { locked: true } })
     expect((await get(path)).body).toMatchObject({ locked: true, unlock_blocked: true, warn_on_lock: false })
-    expect(codeOf(await send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
+    expect(statusAndCode(await send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
   })
 })
 
@@ -357,7 +357,7 @@ describe('availability and prices', () => {
     ['例え.com', 'invalid_name', false],
     ['-x.com', 'invalid_name', false],
   ])('%s has reason %s', async (name, reason, isPriced) => {
-    const { get } = await startWorld(world)
+    const { get } = await startTestSimulator(world)
     const { body } = await get(`/v1/domain/check?domain_name=${encodeURIComponent(name)}`)
     expect(body).toMatchObject({ available: reason === null, reason, premium: false })
     expect(Object.hasOwn(body, 'reason_message')).toBe(reason !== null)
@@ -365,12 +365,12 @@ describe('availability and prices', () => {
   })
 
   test('a TLD that cannot be transferred or renewed through the API has null for its price', async () => {
-    const { get } = await startWorld({ ...world, tlds: [{ tld: 'slow', register: 500, renew: null, transfer: null, campaign_applied: true }] })
+    const { get } = await startTestSimulator({ ...world, tlds: [{ tld: 'slow', register: 500, renew: null, transfer: null, campaign_applied: true }] })
     expect((await get('/v1/domain/pricing')).body.prices).toEqual([{ tld: 'slow', register: 500, renew: null, transfer: null, currency: 'JPY', campaign_applied: true }])
   })
 
   test('prices are filtered by TLDs, with or without a dot', async () => {
-    const { get } = await startWorld(world)
+    const { get } = await startTestSimulator(world)
     const tlds = async (query: string) => (await get(`/v1/domain/pricing${query}`)).body.prices.map((price: { tld: string }) => price.tld)
     expect(await tlds('')).toEqual(['com', 'jp'])
     expect(await tlds('?tld=.jp')).toEqual(['jp'])
@@ -378,8 +378,8 @@ describe('availability and prices', () => {
   })
 
   test('check needs a name of at most 255 characters', async () => {
-    const { get } = await startWorld(world)
-    expect(codeOf(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe('422 VALIDATION_ERROR')
+    const { get } = await startTestSimulator(world)
+    expect(statusAndCode(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe('422 VALIDATION_ERROR')
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
-const start = () => startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
+const start = () => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
 describe('an error', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('an error', () => {
     const { get, simulator } = await start()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status, code } })
     const answer = await get('/v1/domain')
-    expect(codeOf(answer)).toBe(`${status} ${code}`)
+    expect(statusAndCode(answer)).toBe(`${status} ${code}`)
     expect(answer.body).toEqual({ error: { code, message: expect.any(String) } })
     expect(providerErrors[code].status ?? status).toBe(status)
   })
@@ -28,7 +28,7 @@ describe('an error', () => {
     for (const when of ['before', 'after'] as const) {
       simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status, code, when } })
       const answer = await send('POST', '/v1/domain/example.com/dns', { body })
-      expect(codeOf(answer)).toBe(`${status} ${code}`)
+      expect(statusAndCode(answer)).toBe(`${status} ${code}`)
       expect(answer.body.error.message).toEqual(expect.any(String))
     }
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)

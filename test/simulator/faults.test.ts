@@ -2,23 +2,23 @@ import { gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import type { FaultOrder } from '#simulator/faults.ts'
-import { startSimulator } from '#simulator/server.ts'
-import { codeOf, startWorld, token } from './start.ts'
+import type { FaultRule } from '#simulator/faults.ts'
+import { startSimulator } from '#simulator/start-simulator.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const other = 'test_token_of_another_user'
 
-async function start(...orders: FaultOrder[]) {
-  const rig = await startWorld({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }, { name: 'rin', keys: [{ token: other }] }] })
+async function start(...orders: FaultRule[]) {
+  const rig = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }, { name: 'rin', keys: [{ token: other }] }] })
   for (const order of orders) rig.simulator.faults.add(order)
   return rig
 }
-const once = (fault: FaultOrder['fault']): FaultOrder => ({ times: 1, fault })
+const once = (fault: FaultRule['fault']): FaultRule => ({ times: 1, fault })
 
 describe('a fault', () => {
   test('strikes as often as asked, then no more', async () => {
     const { get, simulator } = await start({ times: 2, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
-    expect([codeOf(await get('/v1/domain')), codeOf(await get('/v1/domain')), codeOf(await get('/v1/domain'))]).toEqual([
+    expect([statusAndCode(await get('/v1/domain')), statusAndCode(await get('/v1/domain')), statusAndCode(await get('/v1/domain'))]).toEqual([
       '503 REGISTRAR_UNAVAILABLE',
       '503 REGISTRAR_UNAVAILABLE',
       '200',
@@ -67,7 +67,7 @@ describe('a fault', () => {
     const { get, send } = await start(once({ kind: 'status', status: 500 }), once({ kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' }))
     const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     expect((await add()).status).toBe(500)
-    expect(codeOf(await add())).toBe('502 BACKEND_ERROR')
+    expect(statusAndCode(await add())).toBe('502 BACKEND_ERROR')
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
@@ -81,7 +81,7 @@ describe('a fault', () => {
   test('strikes refused requests too', async () => {
     const { get } = await start(once({ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '7' } }), once({ kind: 'html' }))
     const refused = await get('/v1/me', { token: 'nobody_has_this' })
-    expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
+    expect([statusAndCode(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
     expect((await get('/v1/me', { token: 'nobody_has_this' })).status).toBe(200)
   })
 
@@ -179,7 +179,7 @@ describe('the simulator', () => {
   })
 
   test('reset restores the world file, limits, clock, block, faults and ledger', async () => {
-    const { get, send, simulator } = await startWorld({
+    const { get, send, simulator } = await startTestSimulator({
       clock: '2026-11-20 12:00:00',
       auth_block: { failures: 2 },
       limits: { domain: { per_minute: 2 } },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
 const name = 'web01.simulator.example'
 const start = () =>
-  startWorld({
+  startTestSimulator({
     limits: { domain: roomy, server: roomy, account: roomy },
     registered: ['theirs.com'],
     users: [
@@ -111,10 +111,10 @@ describe('the fields of a body', () => {
   test.each(bodies)('%s is taken inside its bounds and refused outside them, by the field’s name', async (_, method, path, body, rows) => {
     const { send, simulator } = await start()
     for (const [field, good, bad] of rows) {
-      for (const value of good) expect(codeOf(await send(method, path, { body: { ...body, [field]: value } })), `${field} ${JSON.stringify(value)}`).toBe('200')
+      for (const value of good) expect(statusAndCode(await send(method, path, { body: { ...body, [field]: value } })), `${field} ${JSON.stringify(value)}`).toBe('200')
       for (const value of bad) {
         const answer = await send(method, path, { body: { ...body, [field]: value } })
-        expect(codeOf(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
+        expect(statusAndCode(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
         // Whois without privacy and fields is wrong as a whole.
         if (field !== 'whois_privacy') expect(answer.body.error.errors.some((line: string) => line.startsWith(field)), `${field}: ${answer.body.error.errors}`).toBe(true)
       }
@@ -125,10 +125,10 @@ describe('the fields of a body', () => {
   test('an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed', async () => {
     const { send } = await start()
     const renew = (key: string, dry_run: boolean) => send('POST', '/v1/domain/example.com/renew', { headers: { 'idempotency-key': key }, body: { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1, dry_run } })
-    for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)]) expect(codeOf(await renew(right, false))).toBe('422 PRICE_MISMATCH')
+    for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)]) expect(statusAndCode(await renew(right, false))).toBe('422 PRICE_MISMATCH')
     for (const wrong of ['a'.repeat(7), 'a'.repeat(65), 'a b c d e f', 'a.b.c.d.e']) {
-      expect(codeOf(await renew(wrong, false))).toBe('422 VALIDATION_ERROR')
-      expect(codeOf(await renew(wrong, true))).toBe('422 VALIDATION_ERROR')
+      expect(statusAndCode(await renew(wrong, false))).toBe('422 VALIDATION_ERROR')
+      expect(statusAndCode(await renew(wrong, true))).toBe('422 VALIDATION_ERROR')
     }
   })
 
@@ -136,13 +136,13 @@ describe('the fields of a body', () => {
     const { send } = await start()
     const install = async () => (await send('POST', `/v1/server/${name}/wp`, { body: site })).body.id
     const remove = (id: number, options: object) => send('DELETE', `/v1/server/${name}/wp/${id}`, options)
-    expect(codeOf(await remove(await install(), {}))).toBe('200')
+    expect(statusAndCode(await remove(await install(), {}))).toBe('200')
     const id = await install()
-    expect(codeOf(await remove(id, { body: { delete_db: 'yes' } }))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await remove(id, { body: { delete_db_user: 1 } }))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await remove(id, { body: { delete_cron: null } }))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await remove(id, { raw: 'delete_db=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))).toBe('400 BAD_REQUEST')
-    expect(codeOf(await remove(id, { body: { delete_db: false, delete_db_user: true, delete_cron: false } }))).toBe('200')
+    expect(statusAndCode(await remove(id, { body: { delete_db: 'yes' } }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await remove(id, { body: { delete_db_user: 1 } }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await remove(id, { body: { delete_cron: null } }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await remove(id, { raw: 'delete_db=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))).toBe('400 BAD_REQUEST')
+    expect(statusAndCode(await remove(id, { body: { delete_db: false, delete_db_user: true, delete_cron: false } }))).toBe('200')
   })
 })
 
@@ -162,7 +162,7 @@ describe('the fields of a query', () => {
   ])('%s: %s is taken inside its bounds and refused outside them', async (path, field, good, bad) => {
     const { get } = await start()
     const ask = (value: string) => get(`${path}${path.includes('?') ? '&' : '?'}${field}=${encodeURIComponent(value)}`)
-    for (const value of good) expect(codeOf(await ask(value)), value).toBe('200')
-    for (const value of bad) expect(codeOf(await ask(value)), value).toBe('422 VALIDATION_ERROR')
+    for (const value of good) expect(statusAndCode(await ask(value)), value).toBe('200')
+    for (const value of bad) expect(statusAndCode(await ask(value)), value).toBe('422 VALIDATION_ERROR')
   })
 })

@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EndpointName, endpointNames, endpointOf } from '#shared/api/catalog.ts'
+import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import { isProviderErrorCode, providerErrors } from '#shared/api/provider-errors.ts'
-import { type Answered, codeOf, startWorld, token } from './start.ts'
+import { type SimulatorResponse, statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const roomy = { per_minute: 1_000_000, per_day: 1_000_000, concurrent: 100 }
 const start = () =>
-  startWorld({
+  startTestSimulator({
     auth_block: null,
     limits: { domain: roomy, server: roomy, account: roomy },
     users: [
@@ -24,7 +24,7 @@ const start = () =>
   })
 
 /** A refusal is one of the service's own, with its status and shape, and no stack; anything else is a 200 with an object. */
-function expectProper({ status, body, headers }: Answered) {
+function expectProper({ status, body, headers }: SimulatorResponse) {
   expect(headers.get('content-type')).toContain('application/json')
   expect(JSON.stringify(body)).not.toMatch(/\.ts:\d+|node:internal|\bat \w+ \(/)
   if (status === 200) return expect(body).toEqual(expect.any(Object))
@@ -101,7 +101,7 @@ describe('whatever is sent, the answer is a proper one', () => {
   ])('with %s nested a hundred thousand deep', async (_, head, tail, open = '{"a":', close = '}') => {
     const { send, simulator } = await start()
     const deep = head + open.repeat(100_000) + '1' + close.repeat(100_000) + tail
-    expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { raw: deep }))).toBe('400 BAD_REQUEST')
+    expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw: deep }))).toBe('400 BAD_REQUEST')
     expect(() => JSON.stringify(simulator.ledger.requests)).not.toThrow()
   })
 
@@ -112,7 +112,7 @@ describe('whatever is sent, the answer is a proper one', () => {
   ])('with a string of half a million %s', async (_, piece) => {
     const { send } = await start()
     const raw = `{"type":"TXT","host":"@","content":"${piece.repeat(450_000)}"}`
-    expect(codeOf(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
   })
 
   test('with bytes that are no HTTP, the simulator serves on', async () => {
@@ -129,6 +129,6 @@ describe('whatever is sent, the answer is a proper one', () => {
       }),
       { numRuns: 30 },
     )
-    expect(codeOf(await get('/v1/domain'))).toBe('200')
+    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
   })
 })

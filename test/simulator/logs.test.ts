@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { codeOf, createTestClock, startWorld, token } from './start.ts'
+import { statusAndCode, createTestClock, startTestSimulator, token } from './start-test-simulator.ts'
 
 const second = 'test_token_of_the_second_key'
 const hour = 3_600_000
@@ -26,7 +26,7 @@ const world = { limits: { account: { per_minute: 10_000, per_day: 100_000 } }, u
 
 describe('the execution log', () => {
   test('has the key’s own entries of 90 days, newest first', async () => {
-    const { get } = await startWorld(world)
+    const { get } = await startTestSimulator(world)
     const { body } = await get('/v1/logs')
     expect(body).toMatchObject({ count: 5, limit: 50, has_more: false, next_cursor: null })
     expect(body.logs.map((entry: Entry) => entry.created_at)).toEqual([at(1), at(2), at(3), at(4), at(24 * 89)])
@@ -42,7 +42,7 @@ describe('the execution log', () => {
   })
 
   test('takes in each call of the key as it is answered, refused ones too, without its query', async () => {
-    const { get, clock } = await startWorld({ users: [{ name: 'aoi', keys: [{ token }] }] })
+    const { get, clock } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
     await get('/v1/domain/none.com')
     clock.advance(1_000)
     await get('/v1/domain/check?domain_name=free.com')
@@ -54,7 +54,7 @@ describe('the execution log', () => {
   })
 
   test('has nothing of what could be tied to no key: unknown keys, and all that came under an address block', async () => {
-    const { get, clock } = await startWorld({ auth_block: { failures: 1, block_seconds: 60 }, users: [{ name: 'aoi', keys: [{ token }] }] })
+    const { get, clock } = await startTestSimulator({ auth_block: { failures: 1, block_seconds: 60 }, users: [{ name: 'aoi', keys: [{ token }] }] })
     await get('/v1/me', { token: 'nobody_has_this' })
     expect((await get('/v1/me')).status).toBe(429)
     clock.advance(60_000)
@@ -62,7 +62,7 @@ describe('the execution log', () => {
   })
 
   test('loses entries after 90 days of its clock', async () => {
-    const { get, clock } = await startWorld(world)
+    const { get, clock } = await startTestSimulator(world)
     clock.advance(24 * 2 * hour)
     expect((await get('/v1/logs')).body.count).toBe(4)
   })
@@ -77,21 +77,21 @@ describe('the execution log', () => {
     [`to=${at(3)}`, [3, 4, 24 * 89]],
     [`from=${at(4)}&to=${at(2)}&method=PUT`, [2]],
   ])('filtered by %s', async (query, hours) => {
-    const { get } = await startWorld(world)
+    const { get } = await startTestSimulator(world)
     const { body } = await get(`/v1/logs?${query.replaceAll(' ', '%20')}`)
     expect(body.logs.map((entry: Entry) => entry.created_at)).toEqual(hours.map(at))
   })
 
   test.each(['limit=0', 'limit=501', 'limit=x', 'status_class=ok', 'method=get', 'from=yesterday', 'from=2026-02-30%2000:00:00', 'cursor=rubbish'])('%s is 422', async (query) => {
-    const { get } = await startWorld(world)
-    expect(codeOf(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
+    const { get } = await startTestSimulator(world)
+    expect(statusAndCode(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
   })
 
   test('a cursor stays right while new entries arrive: every entry once, in order, whatever the page size', async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ method: 'GET', path: `/v1/domain/d${index}.com`, status_code: index % 3 === 0 ? 404 : 200, created_at: at(index + 1) }))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 25 }), fc.boolean(), async (limit, onlyErrors) => {
-        const { get, simulator } = await startWorld({ ...world, users: [{ name: 'aoi', keys: [{ token }], logs: many }] })
+        const { get, simulator } = await startTestSimulator({ ...world, users: [{ name: 'aoi', keys: [{ token }], logs: many }] })
         const filter = onlyErrors ? '&status_class=error' : ''
         const seen: string[] = []
         let cursor: string | null = null

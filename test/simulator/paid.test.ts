@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signupBalanceYen } from '#shared/api/limits.ts'
+import { minSignupBalanceYen } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -38,7 +38,7 @@ function worldWith(user: object = {}, rest: Partial<WorldFile> = {}): WorldFile 
 }
 
 async function start(user: object = {}, rest: Partial<WorldFile> = {}) {
-  const rig = await startWorld(worldWith(user, rest))
+  const rig = await startTestSimulator(worldWith(user, rest))
   let last = 0
   const pay = (path: string, body: object, key: string | null = `key-${String((last += 1)).padStart(8, '0')}`) =>
     rig.send('POST', path, { body, headers: key === null ? {} : { 'idempotency-key': key } })
@@ -84,7 +84,7 @@ describe('acquiring a domain', () => {
     const { acquire, get, charged } = await start()
     expect((await acquire({ dry_run: true }, null)).body).toEqual({ dry_run: true, total_price: 990 })
     expect(charged()).toEqual([])
-    expect(codeOf(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
+    expect(statusAndCode(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
   test.each([
@@ -104,7 +104,7 @@ describe('acquiring a domain', () => {
     [{ domain_name: 'new.free', expected_total_price: 0 }, { free_campaign_used: true }, '422 FREE_CAMPAIGN_NOT_AVAILABLE'],
   ])('%j with %j answers %s and takes no money', async (body, user, expected) => {
     const { acquire, charged } = await start(user)
-    expect(codeOf(await acquire(body))).toBe(expected)
+    expect(statusAndCode(await acquire(body))).toBe(expected)
     expect(charged()).toEqual([])
   })
 
@@ -122,8 +122,8 @@ describe('acquiring a domain', () => {
 
   test('a first free year is given once', async () => {
     const { acquire } = await start()
-    expect(codeOf(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
-    expect(codeOf(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe('422 FREE_CAMPAIGN_NOT_AVAILABLE')
+    expect(statusAndCode(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
+    expect(statusAndCode(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe('422 FREE_CAMPAIGN_NOT_AVAILABLE')
   })
 })
 
@@ -146,8 +146,8 @@ describe('transferring a domain in', () => {
     await transfer('failing.com')
     clock.advance(60_000)
     expect((await get('/v1/domain/failing.com')).body.status).toBe('transfer_action_required')
-    expect(codeOf(await transfer('failing.com'))).toBe('200')
-    expect(codeOf(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
+    expect(statusAndCode(await transfer('failing.com'))).toBe('200')
+    expect(statusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
   })
 
   test.each([
@@ -162,8 +162,8 @@ describe('transferring a domain in', () => {
     ['mine.com', {}, '409 DOMAIN_CONFLICT'],
   ])('of %s with %j answers %s, in a dry run too', async (name, body, expected) => {
     const { transfer, charged } = await start()
-    expect(codeOf(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
-    expect(codeOf(await transfer(name, body))).toBe(expected)
+    expect(statusAndCode(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
+    expect(statusAndCode(await transfer(name, body))).toBe(expected)
     expect(charged()).toEqual([])
   })
 })
@@ -175,12 +175,12 @@ describe('a wrong auth code', () => {
     ['registry', '200', '200', 'transfer_action_required'],
   ] as const)('with the check at %s: a dry run answers %s, the request %s, and the domain comes to %s', async (auth_code_check, dryRun, request, status) => {
     const { transfer, get, clock, charged } = await start({}, { auth_code_check })
-    expect(codeOf(await transfer('theirs.com', { auth_code: 'wrong', dry_run: true }, null))).toBe(dryRun)
-    expect(codeOf(await transfer('theirs.com', { auth_code: 'wrong' }))).toBe(request)
+    expect(statusAndCode(await transfer('theirs.com', { auth_code: 'wrong', dry_run: true }, null))).toBe(dryRun)
+    expect(statusAndCode(await transfer('theirs.com', { auth_code: 'wrong' }))).toBe(request)
     clock.advance(60_000)
     expect((await get('/v1/domain/theirs.com')).body.status ?? null).toBe(status)
     expect(charged()).toEqual(status === null ? [] : ['transfer theirs.com 1650'])
-    if (status === null) expect(codeOf(await transfer('theirs.com'))).toBe('200')
+    if (status === null) expect(statusAndCode(await transfer('theirs.com'))).toBe('200')
   })
 })
 
@@ -189,23 +189,23 @@ describe('a procedure on a domain', () => {
     const { transfer, acquire, clock, charged } = await start()
     await transfer('failing.com')
     await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
-    expect(codeOf(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
-    expect(codeOf(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe('409 DUPLICATE_OPERATION')
+    expect(statusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
+    expect(statusAndCode(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe('409 DUPLICATE_OPERATION')
     clock.advance(60_000)
-    expect(codeOf(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe('409 REGISTRAR_REJECTED')
-    expect(codeOf(await transfer('failing.com'))).toBe('200')
+    expect(statusAndCode(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe('409 REGISTRAR_REJECTED')
+    expect(statusAndCode(await transfer('failing.com'))).toBe('200')
     expect(charged()).toHaveLength(3)
   })
 
   test('is one over all users: what another is transferring in cannot be asked for', async () => {
     const other = 'test_token_of_another_user'
-    const { send, simulator, clock } = await startWorld({ tlds, registered: ['theirs.com'], users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
+    const { send, simulator, clock } = await startTestSimulator({ tlds, registered: ['theirs.com'], users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
     const ask = (key: string, decision: string) =>
       send('POST', '/v1/domain/theirs.com/transfer', { token: key, headers: { 'idempotency-key': decision }, body: { auth_code: 'x', expected_total_price: 1650, agree_to_terms: true } })
-    expect(codeOf(await ask(token, 'decision-a'))).toBe('200')
-    expect(codeOf(await ask(other, 'decision-b'))).toBe('409 DUPLICATE_OPERATION')
+    expect(statusAndCode(await ask(token, 'decision-a'))).toBe('200')
+    expect(statusAndCode(await ask(other, 'decision-b'))).toBe('409 DUPLICATE_OPERATION')
     clock.advance(24 * hour)
-    expect(codeOf(await ask(other, 'decision-b'))).toBe('409 REGISTRAR_REJECTED')
+    expect(statusAndCode(await ask(other, 'decision-b'))).toBe('409 REGISTRAR_REJECTED')
     expect(simulator.ledger.charges).toHaveLength(1)
   })
 
@@ -239,7 +239,7 @@ describe('renewing a domain', () => {
     ['none.com', {}, '404 DOMAIN_NOT_FOUND'],
   ])('of %s with %j answers %s', async (name, body, expected) => {
     const { renew, charged } = await start()
-    expect(codeOf(await renew(body, undefined, name))).toBe(expected)
+    expect(statusAndCode(await renew(body, undefined, name))).toBe(expected)
     expect(charged()).toEqual([])
   })
 })
@@ -249,8 +249,8 @@ describe('the idempotency rules', () => {
 
   test('1: a paid call needs a proper idempotency key unless it is a dry run', async () => {
     const { renew, charged } = await start()
-    for (const wrong of [null, 'short', 'x'.repeat(65), 'with space', 'dot.dot.dot']) expect(codeOf(await renew({}, wrong))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await renew({ dry_run: true }, null))).toBe('200')
+    for (const wrong of [null, 'short', 'x'.repeat(65), 'with space', 'dot.dot.dot']) expect(statusAndCode(await renew({}, wrong))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await renew({ dry_run: true }, null))).toBe('200')
     expect(charged()).toEqual([])
   })
 
@@ -261,7 +261,7 @@ describe('the idempotency rules', () => {
     expect((await renew({}, key)).body).toEqual(first.body)
     expect(charged()).toHaveLength(1)
     clock.advance(1)
-    expect(codeOf(await renew({}, key))).toBe('409 EXPIRY_MISMATCH')
+    expect(statusAndCode(await renew({}, key))).toBe('409 EXPIRY_MISMATCH')
     expect(charged()).toHaveLength(1)
   })
 
@@ -269,22 +269,22 @@ describe('the idempotency rules', () => {
     const { acquire, pay, charged } = await start()
     await acquire({}, key)
     const again = { years: 1, dry_run: false, agree_to_terms: true, expected_total_price: 990, domain_name: 'free.com' }
-    expect(codeOf(await pay('/v1/domain', again, key))).toBe('200')
+    expect(statusAndCode(await pay('/v1/domain', again, key))).toBe('200')
     expect(charged()).toHaveLength(1)
   })
 
   test('3: the same key with other content is 422', async () => {
     const { renew, acquire, charged } = await start()
     await renew({}, key)
-    expect(codeOf(await renew({ years: 2, expected_total_price: 3300, current_expiry_date: '2028-02-28' }, key))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await acquire({}, key))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await renew({ years: 2, expected_total_price: 3300, current_expiry_date: '2028-02-28' }, key))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await acquire({}, key))).toBe('422 VALIDATION_ERROR')
     expect(charged()).toHaveLength(1)
   })
 
   test('4: after a 4xx the key may be sent again with corrected content', async () => {
     const { renew, charged } = await start()
-    expect(codeOf(await renew({ expected_total_price: 1 }, key))).toBe('422 PRICE_MISMATCH')
-    expect(codeOf(await renew({}, key))).toBe('200')
+    expect(statusAndCode(await renew({ expected_total_price: 1 }, key))).toBe('422 PRICE_MISMATCH')
+    expect(statusAndCode(await renew({}, key))).toBe('200')
     expect(charged()).toHaveLength(1)
   })
 
@@ -295,11 +295,11 @@ describe('the idempotency rules', () => {
   ] as const)('5: after a 5xx %s execution the key is 409 for 48 hours', async (when, status, code, charges) => {
     const { renew, charged, clock, simulator } = await start()
     simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'status', status, code, when } })
-    expect(codeOf(await renew({}, key))).toBe(`${status} ${code}`)
+    expect(statusAndCode(await renew({}, key))).toBe(`${status} ${code}`)
     expect(charged()).toHaveLength(charges)
-    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(statusAndCode(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
     clock.advance(48 * hour - 1)
-    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(statusAndCode(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
     expect(charged()).toHaveLength(charges)
   })
 
@@ -308,8 +308,8 @@ describe('the idempotency rules', () => {
     simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     const first = renew({}, key)
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
-    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
-    expect(codeOf(await renew({}, 'another-decision'))).toBe('409 DUPLICATE_OPERATION')
+    expect(statusAndCode(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(statusAndCode(await renew({}, 'another-decision'))).toBe('409 DUPLICATE_OPERATION')
     const { body } = await first
     expect((await renew({}, key)).body).toEqual(body)
     expect(charged()).toHaveLength(1)
@@ -331,8 +331,8 @@ describe('the idempotency rules', () => {
     const { renew, charged, simulator } = await start()
     for (const when of ['before', 'after'] as const) {
       simulator.faults.add({ times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when } })
-      expect(codeOf(await renew(wrong, `${key}-${when}`))).toBe('502 BACKEND_ERROR')
-      expect(codeOf(await renew({}, `${key}-${when}`))).toBe('409 DUPLICATE_REQUEST')
+      expect(statusAndCode(await renew(wrong, `${key}-${when}`))).toBe('502 BACKEND_ERROR')
+      expect(statusAndCode(await renew({}, `${key}-${when}`))).toBe('409 DUPLICATE_REQUEST')
     }
     expect(charged()).toHaveLength(charges)
   })
@@ -341,11 +341,11 @@ describe('the idempotency rules', () => {
     const { renew, charged, simulator } = await start()
     const struck = () => simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     struck()
-    expect(codeOf(await renew({ dry_run: true }, key))).toBe('500 INTERNAL_ERROR')
-    expect(codeOf(await renew({}, key))).toBe('200')
+    expect(statusAndCode(await renew({ dry_run: true }, key))).toBe('500 INTERNAL_ERROR')
+    expect(statusAndCode(await renew({}, key))).toBe('200')
     struck()
-    expect(codeOf(await renew({}, key))).toBe('500 INTERNAL_ERROR')
-    expect(codeOf(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
+    expect(statusAndCode(await renew({}, key))).toBe('500 INTERNAL_ERROR')
+    expect(statusAndCode(await renew({}, key))).toBe('409 DUPLICATE_REQUEST')
     expect(charged()).toHaveLength(1)
   })
 
@@ -354,17 +354,17 @@ describe('the idempotency rules', () => {
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500 } })
     await renew({}, key)
     clock.advance(48 * hour)
-    expect(codeOf(await renew({}, key))).toBe('200')
+    expect(statusAndCode(await renew({}, key))).toBe('200')
     expect(charged()).toHaveLength(1)
   })
 
   test('keys of two users do not meet', async () => {
     const other = 'test_token_of_another_user'
-    const rig = await startWorld({ tlds, users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
+    const rig = await startTestSimulator({ tlds, users: [{ name: 'a', keys: [{ token }] }, { name: 'b', keys: [{ token: other }] }] })
     const body = (name: string) => ({ domain_name: name, expected_total_price: 990, agree_to_terms: true })
     const headers = { 'idempotency-key': key }
-    expect(codeOf(await rig.send('POST', '/v1/domain', { body: body('a.com'), headers }))).toBe('200')
-    expect(codeOf(await rig.send('POST', '/v1/domain', { body: body('b.com'), headers, token: other }))).toBe('200')
+    expect(statusAndCode(await rig.send('POST', '/v1/domain', { body: body('a.com'), headers }))).toBe('200')
+    expect(statusAndCode(await rig.send('POST', '/v1/domain', { body: body('b.com'), headers, token: other }))).toBe('200')
   })
 })
 
@@ -403,10 +403,10 @@ describe('ordering a server', () => {
   })
 
   test('needs a key that may sign up, which stays so whatever the balance', async () => {
-    expect(signupBalanceYen).toBe(20_000)
+    expect(minSignupBalanceYen).toBe(20_000)
     const { pay, get } = await startOrders({}, { balance: 0 })
-    expect(codeOf(await get('/v1/server/plans'))).toBe('200')
-    expect(codeOf(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')
+    expect(statusAndCode(await get('/v1/server/plans'))).toBe('200')
+    expect(statusAndCode(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')
   })
 
   test('makes up an id that nobody has when none is asked for', async () => {
@@ -429,20 +429,20 @@ describe('ordering a server', () => {
     [{}, { balance: 4999 }, '402 PAYMENT_REQUIRED'],
   ])('%j with %j answers %s', async (body, user, expected) => {
     const { pay, charged } = await startOrders({}, user)
-    expect(codeOf(await pay('/v1/server', { ...order, ...body }))).toBe(expected)
+    expect(statusAndCode(await pay('/v1/server', { ...order, ...body }))).toBe(expected)
     expect(charged()).toEqual([])
   })
 
   test('a dry run may carry an idempotency key, which it does not use up', async () => {
     const { pay } = await startOrders()
     expect((await pay('/v1/server', { ...order, dry_run: true }, 'decision-0001')).body).toEqual({ dry_run: true, total_price: 5000 })
-    expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
+    expect(statusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
   })
 
   test('an execute that is refused takes nothing from what the key remembers', async () => {
     const { pay, renew, charged } = await startOrders({ server_order_replay: 'execute' }, { servers: [{ server_id: 'web01' }] })
     const first = await renew({}, 'decision-0001')
-    expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('409 SERVER_ID_TAKEN')
+    expect(statusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('409 SERVER_ID_TAKEN')
     expect((await renew({}, 'decision-0001')).body).toEqual(first.body)
     expect(charged()).toHaveLength(1)
   })
@@ -455,7 +455,7 @@ describe('ordering a server', () => {
     const { pay, charged } = await startOrders({ server_order_replay })
     const { server_id: _, ...rest } = order
     await pay('/v1/server', rest, 'decision-0001')
-    expect(codeOf(await pay('/v1/server', rest, 'decision-0001'))).toBe(expected)
+    expect(statusAndCode(await pay('/v1/server', rest, 'decision-0001'))).toBe(expected)
     expect(charged()).toHaveLength(charges)
   })
 
@@ -469,7 +469,7 @@ describe('ordering a server', () => {
     const { pay } = await startOrders({ server_id_form })
     const idOf = async (key: string) => {
       const answer = await pay('/v1/server', { ...order, server_id: 'web01' }, key)
-      return (answer.body as { server?: { server_id: string } }).server?.server_id ?? codeOf(answer)
+      return (answer.body as { server?: { server_id: string } }).server?.server_id ?? statusAndCode(answer)
     }
     expect(await idOf('decision-0001')).toBe(first)
     expect(await idOf('decision-0002')).toBe(second)
@@ -480,8 +480,8 @@ describe('ordering a server', () => {
     simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 300 } })
     const first = pay('/v1/server', order, 'decision-0001')
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
-    expect(codeOf(await pay('/v1/server', order, 'decision-0001'))).toBe('409 DUPLICATE_REQUEST')
-    expect(codeOf(await first)).toBe('200')
+    expect(statusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('409 DUPLICATE_REQUEST')
+    expect(statusAndCode(await first)).toBe('200')
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, startWorld, token } from './start.ts'
+import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const name = 'web01.simulator.example'
 const start = () =>
-  startWorld({
+  startTestSimulator({
     limits: { server: { per_minute: 1000, concurrent: 10 } },
     users: [
       {
@@ -47,7 +47,7 @@ describe('contracts', () => {
     const put = (memo: unknown) => send('PUT', `/v1/server/${name}/memo`, { body: { memo } })
     expect((await put('検証')).body).toMatchObject({ servername: name, memo: '検証' })
     expect((await get(`/v1/server/${name}/memo`)).body).toEqual({ servername: name, memo: '検証' })
-    for (const wrong of ['🙂', 'あ'.repeat(501), 7, undefined]) expect(codeOf(await put(wrong))).toBe('422 VALIDATION_ERROR')
+    for (const wrong of ['🙂', 'あ'.repeat(501), 7, undefined]) expect(statusAndCode(await put(wrong))).toBe('422 VALIDATION_ERROR')
     expect((await put('')).body.memo).toBe('')
     expect((await get('/v1/server')).body.servers[0].memo).toBe('')
   })
@@ -81,13 +81,13 @@ describe('server management', () => {
     const { get } = await start()
     const { body } = await get(`${base}/server-info`)
     for (const field of ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token']) expect(body).toHaveProperty(field)
-    expect(codeOf(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
+    expect(statusAndCode(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
   })
 
   test('the host name stands under another name in another world, as the description names none', async () => {
     const names = new Set<string>()
     for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) {
-      const { get } = await startWorld({ users: [{ name: user, keys: [{ token }], servers: [{ server_id: 'web01' }] }] })
+      const { get } = await startTestSimulator({ users: [{ name: user, keys: [{ token }], servers: [{ server_id: 'web01' }] }] })
       const { body } = await get(`${base}/server-info`)
       const found = Object.entries(body).filter(([, value]) => value === name)
       expect(found).toHaveLength(1)
@@ -101,30 +101,30 @@ describe('server management', () => {
     const add = (domain: string) => send('POST', `${base}/domain`, { body: { domain, ssl: true, redirect_https: true } })
     expect((await add('example.com')).body.ssl_status).toBe('enabled')
     expect((await add('away.com')).body.ssl_status).toBe('failed_nameserver')
-    expect(codeOf(await add('example.com'))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await add('example.com'))).toBe('422 VALIDATION_ERROR')
     expect((await get(`${base}/domain/example.com`)).body.url).toBe('https://example.com/')
     expect((await get(`${base}/domain`)).body.domains).toHaveLength(3)
     expect((await get(`${base}/server-info/usage`)).body.counts.domains).toBe(3)
-    expect(codeOf(await send('POST', `${base}/domain/example.com/reset`))).toBe('200')
+    expect(statusAndCode(await send('POST', `${base}/domain/example.com/reset`))).toBe('200')
     expect((await get(`${base}/domain/example.com`)).body.url).toBe('http://example.com/')
-    expect(codeOf(await send('POST', `${base}/domain/none.com/reset`))).toBe('404 NOT_FOUND')
-    expect(codeOf(await send('DELETE', `${base}/server-cache/example.com/cache`))).toBe('200')
+    expect(statusAndCode(await send('POST', `${base}/domain/none.com/reset`))).toBe('404 NOT_FOUND')
+    expect(statusAndCode(await send('DELETE', `${base}/server-cache/example.com/cache`))).toBe('200')
     expect((await get(`${base}/error-log?domain=example.com&lines=5`)).body.lines).toHaveLength(5)
-    expect(codeOf(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
   })
 
   test('subdomains and WordPress stand on domains of the server', async () => {
     const { get, send } = await start()
     await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
-    expect(codeOf(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } }))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.example.com', ssl: true } }))).toBe('200')
+    expect(statusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.example.com', ssl: true } }))).toBe('200')
     expect((await get(`${base}/subdomain`)).body.subdomains).toEqual([{ fqdn: 'blog.example.com', document_root: expect.any(String) }])
     const site = { url: 'https://example.com/', title: 'x', admin_username: 'a', admin_password: 'not-a-real-password', admin_email: 'a@example.com' }
     const { body } = await send('POST', `${base}/wp`, { body: site })
     expect((await get(`${base}/wp?domain=example.com`)).body.wordpress).toEqual([{ id: body.id, url: site.url, title: 'x' }])
     expect((await get(`${base}/wp?domain=other.com`)).body.wordpress).toEqual([])
-    expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`, { body: { delete_db: false } }))).toBe('200')
-    expect(codeOf(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
+    expect(statusAndCode(await send('DELETE', `${base}/wp/${body.id}`, { body: { delete_db: false } }))).toBe('200')
+    expect(statusAndCode(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
   })
 
   test.each([
@@ -142,7 +142,7 @@ describe('server management', () => {
     await install('https://example.com/other')
     const counts = async () => (await get(`${base}/server-info/usage`)).body.counts
     expect(await counts()).toMatchObject({ wordpress: 2, databases: 2, database_users: 2, cron_jobs: 2 })
-    expect(codeOf(await send('DELETE', `${base}/wp/${id}`, { body: flags }))).toBe('200')
+    expect(statusAndCode(await send('DELETE', `${base}/wp/${id}`, { body: flags }))).toBe('200')
     expect(await counts()).toMatchObject({ wordpress: 1, databases: left.databases + 1, database_users: left.database_users + 1, cron_jobs: left.cron_jobs + 1 })
   })
 
@@ -150,9 +150,9 @@ describe('server management', () => {
     const { send } = await start()
     const db = (await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } })).body.db_name
     const user = (await send('POST', `${base}/db/user`, { body: { name_suffix: 'shop', password: 'not-a-real-password' } })).body.db_user
-    expect(codeOf(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: db } }))).toBe('200')
-    expect(codeOf(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: 'none' } }))).toBe('404 NOT_FOUND')
-    expect(codeOf(await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: db } }))).toBe('200')
+    expect(statusAndCode(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: 'none' } }))).toBe('404 NOT_FOUND')
+    expect(statusAndCode(await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } }))).toBe('422 VALIDATION_ERROR')
   })
 
   test('SSH is switched; a generated private key is shown once', async () => {
@@ -162,9 +162,9 @@ describe('server management', () => {
     const { body } = await send('POST', `${base}/ssh/key`, { body: { generate: true } })
     expect(body.private_key).toContain('PRIVATE KEY')
     expect(JSON.stringify((await get(`${base}/ssh/key`)).body)).not.toContain('PRIVATE')
-    expect(codeOf(await send('POST', `${base}/ssh/key`, { body: { public_key: 'ssh-ed25519 AAAA', label: 'mine' } }))).toBe('200')
-    expect(codeOf(await send('POST', `${base}/ssh/key`, { body: {} }))).toBe('422 VALIDATION_ERROR')
-    expect(codeOf(await send('DELETE', `${base}/ssh/key/${body.id}`))).toBe('200')
+    expect(statusAndCode(await send('POST', `${base}/ssh/key`, { body: { public_key: 'ssh-ed25519 AAAA', label: 'mine' } }))).toBe('200')
+    expect(statusAndCode(await send('POST', `${base}/ssh/key`, { body: {} }))).toBe('422 VALIDATION_ERROR')
+    expect(statusAndCode(await send('DELETE', `${base}/ssh/key/${body.id}`))).toBe('200')
     expect((await get(`${base}/ssh/key`)).body.keys).toHaveLength(1)
     expect(simulator.ledger.charges).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isAppError } from '#shared/errors.ts'
-import { recordTypes, domainStatuses } from '#shared/api/domain.ts'
+import { isAppError } from '#shared/app-error.ts'
+import { recordTypes, domainStatuses } from '#shared/api/domain-endpoints.ts'
 import { dayMs } from '#shared/api/limits.ts'
-import { serverStatuses } from '#shared/api/server.ts'
+import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { daysUntil } from '#shared/japan-time.ts'
-import { createWorld } from '#simulator/world.ts'
-import { demoKeys, demoWorld } from '#simulator/worlds/demo.ts'
-import { generateWorld } from '#simulator/worlds/generate.ts'
-import { createTestClock, startWorld } from './start.ts'
+import { createWorld } from '#simulator/world-state.ts'
+import { listWorldKeys, createDemoWorld } from '#simulator/worlds/demo-world.ts'
+import { generateWorld } from '#simulator/worlds/generate-world.ts'
+import { createTestClock, startTestSimulator } from './start-test-simulator.ts'
 
 const clock = createTestClock()
 const now = clock.now()
@@ -48,19 +48,19 @@ describe('a world file', () => {
 })
 
 describe('the demo world', () => {
-  const file = demoWorld(now)
+  const file = createDemoWorld(now)
   const world = createWorld(file, clock)
   const domains = world.users.flatMap((user) => [...user.domains.values()])
   const records = domains.flatMap((domain) => [...domain.records.values()])
   const servers = world.users.flatMap((user) => [...user.servers.values()])
 
   test('is the same for the same day', () => {
-    expect(JSON.stringify(demoWorld(now))).toBe(JSON.stringify(file))
-    expect(demoKeys(demoWorld(now + 40 * dayMs))).toEqual(demoKeys(file))
+    expect(JSON.stringify(createDemoWorld(now))).toBe(JSON.stringify(file))
+    expect(listWorldKeys(createDemoWorld(now + 40 * dayMs))).toEqual(listWorldKeys(file))
   })
 
   test('has 5 users, 9 keys, 12 servers, 600 domains and 5,000 records', () => {
-    expect([world.users.length, demoKeys(file).length, servers.length, domains.length, records.length]).toEqual([5, 9, 12, 600, 5000])
+    expect([world.users.length, listWorldKeys(file).length, servers.length, domains.length, records.length]).toEqual([5, 9, 12, 600, 5000])
   })
 
   test('has domains and servers in every state, and records of every type', () => {
@@ -87,7 +87,7 @@ describe('the demo world', () => {
 
   test('has nine different keys: read-only, custom, selected, expired, expiring soon, legacy among them', () => {
     const keys = world.users.flatMap((user) => user.keys)
-    expect(new Set(demoKeys(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
+    expect(new Set(listWorldKeys(file).map(({ user, label }) => `${user} ${label}`)).size).toBe(9)
     expect(keys.every(({ token }) => /^demo_[0-9a-f]{40}$/.test(token))).toBe(true)
     const types = keys.map(({ services }) => services.domain?.permission_type)
     expect(types).toEqual(expect.arrayContaining(['full', 'read', 'custom']))
@@ -118,8 +118,8 @@ describe('a generated world', () => {
 
   test('of 50,000 domains in one account is listed whole', async () => {
     const file = generateWorld({ now, users: 1, domains: 50_000, records: 1 })
-    const { get } = await startWorld(file)
-    const { body } = await get('/v1/domain', { token: demoKeys(file)[0]?.token ?? '' })
+    const { get } = await startTestSimulator(file)
+    const { body } = await get('/v1/domain', { token: listWorldKeys(file)[0]?.token ?? '' })
     expect(body.domains).toHaveLength(50_000)
   })
 })

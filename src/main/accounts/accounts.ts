@@ -1,25 +1,25 @@
-import { AppError, isAppError } from '#shared/errors.ts'
-import { inputIssue, type IssueCode } from '#shared/input-issues.ts'
-import type { Account, ListMatch, TriedKey } from '#shared/ipc/accounts.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
+import type { Account, ListMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { CommandParsed } from '#shared/ipc/contract.ts'
-import { parseBaseUrl } from '#main/api/base-url.ts'
-import { isSameService } from '#main/api/same-service.ts'
+import { parseBaseUrl } from '#main/api/parse-base-url.ts'
+import { isSameService } from '#main/api/compare-base-urls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { createThrottle } from '#main/pace/throttle.ts'
-import type { Emit } from '#main/ipc/handlers.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
 import type { Database } from '#main/store/database.ts'
-import { createBindKeys } from './bind-keys.ts'
-import { assertLabelFree, numberEqualLabels } from './key-labels.ts'
-import { createKeyStates, type KeyStates } from './key-states.ts'
+import { createKeyOriginBinder } from './bind-keys-to-origin.ts'
+import { assertKeyLabelUnused, numberDuplicateKeyLabels } from './key-labels.ts'
+import { createKeyStateStore, type KeyStateStore } from './store-key-state.ts'
 import type { Keychain } from './keychain.ts'
-import { createAccountReads } from './list-accounts.ts'
-import { assertSettled, type OpenOrder } from './open-orders.ts'
-import { matchLists } from './match-lists.ts'
-import { shownNames, type OverlapPair } from './overlaps.ts'
-import { countRemoval, mergeAccounts, removeAccount, removeKey } from './remove-account.ts'
-import { createStoreKeys } from './store-keys.ts'
-import { createTickets } from './tickets.ts'
+import { createAccountQueries } from './query-accounts.ts'
+import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
+import { matchKeyOwners } from './match-key-owners.ts'
+import { queryListedNames, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
+import { createKeyWriter } from './store-keys.ts'
+import { createPendingKeys } from './pending-keys.ts'
 import { createTryKey } from './try-key.ts'
 
 export interface AccountsDeps {
@@ -42,15 +42,15 @@ export interface AccountsDeps {
  * Accounts and their keys; also the request core's port to them. Functions with an account's or a key's id throw
  * not_found; those that take an account or a key away, or put another in its place, throw open_intent while an order needs it.
  */
-export interface Accounts extends KeyStates {
+export interface Accounts extends KeyStateStore {
   list(): Account[]
   get(accountId: string): Account
-  tryKey(input: CommandParsed<'accounts.tryKey'>): Promise<TriedKey>
-  matchKeys(accountId: string | null, tickets: string[]): ListMatch | null
-  discardTicket(ticket: string): void
+  tryKey(input: CommandParsed<'accounts.tryKey'>): Promise<KeyTrialResult>
+  matchKeys(accountId: string | null, pendingKeys: string[]): ListMatch | null
+  discardPendingKey(pendingKeyId: string): void
   add(input: CommandParsed<'accounts.add'>): Promise<Account>
   update(input: CommandParsed<'accounts.update'>): Account
-  removalPreview(accountId: string): ReturnType<typeof countRemoval>
+  removalPreview(accountId: string): ReturnType<typeof previewRemoval>
   remove(accountId: string): Promise<void>
   addKey(input: CommandParsed<'accounts.addKey'>): Promise<Account>
   renameKey(input: CommandParsed<'accounts.renameKey'>): Account
@@ -58,11 +58,11 @@ export interface Accounts extends KeyStates {
   removeKey(accountId: string, keyId: string): Promise<Account>
   retestKey(accountId: string, keyId: string): Promise<Account>
   merge(accountId: string, fromAccountId: string): Promise<Account>
-  overlaps(): OverlapPair[]
+  overlaps(): AccountPairOverlap[]
   /** Binds keys of a former version to the origin of their account; once the keychain is open. Never throws. */
-  bindKeys(): Promise<void>
+  bindKeysToOrigin(): Promise<void>
   /** Something that health or counts are made of changed elsewhere. */
-  changed(): void
+  emitChanged(): void
   /** Tells nothing any more; before the database is closed. */
   close(): void
 }
@@ -70,57 +70,57 @@ export interface Accounts extends KeyStates {
 const emitEveryMs = 100
 
 export function createAccounts({ database, keychain, clock, newId, emit, api, openOrders, onEdited, isUnanswered }: AccountsDeps): Accounts {
-  numberEqualLabels(database)
-  const reads = createAccountReads({ database, clock, isUnanswered })
+  numberDuplicateKeyLabels(database)
+  const queries = createAccountQueries({ database, clock, isUnanswered })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
     try {
-      if (!isClosed) emit('accounts.changed', reads.list())
+      if (!isClosed) emit('accounts.changed', queries.list())
     } catch (error) {
       // A database that fails is told by every command.
       if (!isAppError(error)) throw error
     }
   })
-  const changed = () => throttle.poke()
-  const { bindKeys, isSameSecret } = createBindKeys({ database, keychain, newId })
-  const states = createKeyStates({ database, keychain, reads, isSameSecret, changed })
-  const tickets = createTickets({ clock, newId })
-  const storeKeys = createStoreKeys({ database, keychain, clock, newId, tickets })
-  const tryKey = createTryKey({ database, keychain, clock, newId, tickets, api })
+  const emitChanged = () => throttle.trigger()
+  const { bindKeysToOrigin, isSameSecret } = createKeyOriginBinder({ database, keychain, newId })
+  const keyStateStore = createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged })
+  const pendingKeys = createPendingKeys({ clock, newId })
+  const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
+  const tryKey = createTryKey({ database, keychain, clock, newId, pendingKeys, api })
 
-  const openOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
+  const openOrdersOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
 
-  function answer(accountId: string): Account {
-    changed()
+  function emitAndGet(accountId: string): Account {
+    emitChanged()
     onEdited()
-    return reads.get(accountId)
+    return queries.get(accountId)
   }
 
   return {
-    ...states,
-    list: reads.list,
-    get: reads.get,
+    ...keyStateStore,
+    list: queries.list,
+    get: queries.get,
     tryKey,
-    matchKeys(accountId, ticketIds) {
-      const shown = accountId === null ? [] : [shownNames(database, reads.row(accountId).id)]
-      return matchLists([...shown, ...tickets.kept(ticketIds).map(({ listedNames }) => listedNames)])
+    matchKeys(accountId, pendingKeyIds) {
+      const shown = accountId === null ? [] : [queryListedNames(database, queries.row(accountId).id)]
+      return matchKeyOwners([...shown, ...pendingKeys.kept(pendingKeyIds).map(({ listedNames }) => listedNames)])
     },
-    discardTicket: (ticket) => tickets.discard([ticket]),
+    discardPendingKey: (pendingKeyId) => pendingKeys.discard([pendingKeyId]),
     async add({ keys, ...fields }) {
       const id = newId()
       const baseUrl = parseBaseUrl(fields.baseUrl)
-      const trials = await storeKeys.addKeys(id, baseUrl, keys, () => {
+      const probeIds = await keyWriter.addKeys(id, baseUrl, keys, () => {
         const { label, colour, folder, notes } = fields
         database.run(
           'insert into account (id, label, colour, folder, notes, base_url, added_at) values (?, ?, ?, ?, ?, ?, ?)',
           id, label, colour, folder, notes, baseUrl, clock.now(),
         )
       })
-      api().adopted(id, trials)
-      return answer(id)
+      api().addProbeUsage(id, probeIds)
+      return emitAndGet(id)
     },
     update({ accountId, ...given }) {
-      const row = reads.row(accountId)
+      const row = queries.row(accountId)
       database.run(
         'update account set label = ?, colour = ?, folder = ?, notes = ?, is_paused = ?, is_read_only = ? where id = ?',
         given.label ?? row.label,
@@ -131,74 +131,74 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
         Number(given.isReadOnly ?? row.is_read_only),
         accountId,
       )
-      return answer(accountId)
+      return emitAndGet(accountId)
     },
     removalPreview(accountId) {
-      reads.row(accountId)
-      return countRemoval(database, accountId)
+      queries.row(accountId)
+      return previewRemoval(database, accountId)
     },
     async remove(accountId) {
-      reads.row(accountId)
-      await removeAccount({ database, keychain }, accountId, () => assertSettled(openOf(accountId)))
-      changed()
+      queries.row(accountId)
+      await removeAccount({ database, keychain }, accountId, () => assertNoOpenOrders(openOrdersOf(accountId)))
+      emitChanged()
     },
-    async addKey({ accountId, ticket, label }) {
-      const { base_url: baseUrl } = reads.row(accountId)
-      api().adopted(accountId, await storeKeys.addKeys(accountId, baseUrl, [{ ticket, label }]))
-      return answer(accountId)
+    async addKey({ accountId, pendingKeyId, label }) {
+      const { base_url: baseUrl } = queries.row(accountId)
+      api().addProbeUsage(accountId, await keyWriter.addKeys(accountId, baseUrl, [{ pendingKeyId, label }]))
+      return emitAndGet(accountId)
     },
     renameKey({ accountId, keyId, label }) {
-      reads.keyRow(accountId, keyId)
-      assertLabelFree(database, accountId, label, keyId)
+      queries.keyRow(accountId, keyId)
+      assertKeyLabelUnused(database, accountId, label, keyId)
       database.run('update api_key set label = ? where id = ?', label, keyId)
-      return answer(accountId)
+      return emitAndGet(accountId)
     },
-    async replaceKey({ accountId, keyId, ticket }) {
-      reads.keyRow(accountId, keyId)
-      const key = { id: keyId, baseUrl: reads.row(accountId).base_url }
-      const assertFree = () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
-      api().adopted(accountId, await storeKeys.replaceKey(key, ticket, assertFree))
-      return answer(accountId)
+    async replaceKey({ accountId, keyId, pendingKeyId }) {
+      queries.keyRow(accountId, keyId)
+      const key = { id: keyId, baseUrl: queries.row(accountId).base_url }
+      const assertFree = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
+      api().addProbeUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertFree))
+      return emitAndGet(accountId)
     },
     async removeKey(accountId, keyId) {
-      reads.keyRow(accountId, keyId)
-      const assertFree = () => assertSettled(openOf(accountId).filter((open) => open.keyId === keyId))
+      queries.keyRow(accountId, keyId)
+      const assertFree = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId))
       assertFree()
       await removeKey({ database, keychain }, keyId, assertFree)
-      return answer(accountId)
+      return emitAndGet(accountId)
     },
     async retestKey(accountId, keyId) {
-      reads.keyRow(accountId, keyId)
-      const check = states.checkOf(keyId)
-      const { base_url: baseUrl } = reads.row(accountId)
-      const secret = await states.secret(keyId, baseUrl)
-      const trial = newId()
+      queries.keyRow(accountId, keyId)
+      const check = keyStateStore.startKeyCheck(keyId)
+      const { base_url: baseUrl } = queries.row(accountId)
+      const secret = await keyStateStore.secret(keyId, baseUrl)
+      const probeId = newId()
       try {
-        const me = await api().probe({ trial, keyId, baseUrl, secret, endpoint: 'account.me', input: {} })
-        check.works(me, clock.now())
+        const me = await api().probe({ probeId, keyId, baseUrl, secret, endpoint: 'account.me', input: {} })
+        check.markWorking(me, clock.now())
       } catch (error) {
-        if (isAppError(error, 'service') && error.status === 401) check.refused(error)
-        if (isAppError(error, 'service') && error.status === 403) check.forbidden(error)
+        if (isAppError(error, 'service') && error.status === 401) check.markRefused(error)
+        if (isAppError(error, 'service') && error.status === 403) check.markForbidden(error)
         throw error
       } finally {
-        api().adopted(accountId, [trial])
+        api().addProbeUsage(accountId, [probeId])
       }
-      return answer(accountId)
+      return emitAndGet(accountId)
     },
     async merge(accountId, fromAccountId) {
-      const into = reads.row(accountId)
-      const from = reads.row(fromAccountId)
+      const into = queries.row(accountId)
+      const from = queries.row(fromAccountId)
       if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
       if (!isSameService(into.base_url, from.base_url)) throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
-      const assertFree = () => assertSettled(openOf(fromAccountId))
+      const assertFree = () => assertNoOpenOrders(openOrdersOf(fromAccountId))
       assertFree()
       await mergeAccounts(database, accountId, from, assertFree)
-      api().merged(accountId, fromAccountId)
-      return answer(accountId)
+      api().mergeQuotaUsage(accountId, fromAccountId)
+      return emitAndGet(accountId)
     },
-    overlaps: reads.overlaps,
-    bindKeys,
-    changed,
+    overlaps: queries.overlaps,
+    bindKeysToOrigin,
+    emitChanged,
     close() {
       isClosed = true
     },
@@ -206,5 +206,5 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
 }
 
 function refuseMerge(code: IssueCode, message: string): AppError {
-  return new AppError('invalid_input', message, { details: { issues: [inputIssue('', code, message)] } })
+  return new AppError('invalid_input', message, { details: { issues: [createInputIssue('', code, message)] } })
 }

@@ -1,11 +1,11 @@
-import { AppError, toWireError } from '#shared/errors.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
 import type { KeychainState } from '#shared/ipc/app.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { readSetting, saveSetting } from '#main/store/settings.ts'
-import { createLeftovers } from './leftovers.ts'
-import { createOneAtATime } from './one-at-a-time.ts'
-import { itemPrefixes, type SecretStore } from './secret-store.ts'
+import { querySetting, storeSetting } from '#main/store/settings-store.ts'
+import { createOrphanedSecrets } from './orphaned-secrets.ts'
+import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
+import { keychainItemPrefixes, type SecretStore } from './secret-store.ts'
 
 /** The keys' secrets. Functions throw keychain_unavailable, keychain_locked or keychain_silent. */
 export interface Keychain {
@@ -24,20 +24,20 @@ export interface Keychain {
   get(secretId: string): Promise<string>
   /**
    * Stores under a name never used before and reads back. The name counts as left over until `keep`: call that in the
-   * transaction that writes the row using it, or `sweep` when there will be none.
+   * transaction that writes the row using it, or `deleteOrphaned` when there will be none.
    */
   put(secretId: string, secret: string): Promise<void>
   /** The names are in use now. */
-  keep(secretIds: readonly string[]): void
-  /** The names are not used any more; in the transaction that removes their rows. Then call `sweep`. */
-  drop(secretIds: readonly string[]): void
+  markUsed(secretIds: readonly string[]): void
+  /** The names are not used any more; in the transaction that removes their rows. Then call `deleteOrphaned`. */
+  markOrphaned(secretIds: readonly string[]): void
   /** Deletes what is left over from the keychain; what it cannot delete now, a later call does. Never throws. */
-  sweep(): Promise<void>
+  deleteOrphaned(): Promise<void>
   /**
    * True while a call that was given up has not come back. It holds a thread that the process would wait for at its end, until
    * the system gives up or the person answers the prompt.
    */
-  isHanging(): boolean
+  hasHungCall(): boolean
   /** Calls back when the state changes. Returns a function that stops it. */
   onChange(receive: (state: KeychainState) => void): () => void
 }
@@ -58,57 +58,57 @@ const unusedName = 'check'
 const ready: KeychainState = { state: 'ready', error: null }
 
 export function createKeychain({ store, database, clock, newId, timeoutMs = 60_000 }: KeychainDeps): Keychain {
-  const leftovers = createLeftovers(database)
+  const orphanedSecrets = createOrphanedSecrets(database)
   const receivers = new Set<(state: KeychainState) => void>()
   /** Secrets once read: calls to the service must not queue for the keychain. */
-  const known = new Map<string, string>()
+  const cachedSecrets = new Map<string, string>()
   /** Left over only until the rows of an addition that runs now are written. */
-  const inUse = new Set<string>()
+  const pendingNames = new Set<string>()
   let current = ready
   let sentinelWork: Promise<void> | null = null
-  const oneAtATime = createOneAtATime({ clock, timeoutMs, timedOut: () => new AppError('keychain_silent', 'The keychain did not answer in time') })
+  const serialQueue = createSerialQueue({ clock, timeoutMs, createTimeoutError: () => new AppError('keychain_silent', 'The keychain did not answer in time') })
 
-  function enter(next: KeychainState): KeychainState {
-    if (next.state !== 'ready') known.clear()
+  function setState(next: KeychainState): KeychainState {
+    if (next.state !== 'ready') cachedSecrets.clear()
     const isChange = next.state !== current.state
     current = next
     if (isChange) for (const receive of receivers) receive(next)
     return next
   }
 
-  function fail(error: AppError): AppError {
+  function setFailedState(error: AppError): AppError {
     const states = { keychain_unavailable: 'unavailable', keychain_locked: 'locked', keychain_silent: 'silent' } as const
-    if (error.kind in states) enter({ state: states[error.kind as keyof typeof states], error: toWireError(error) })
+    if (error.kind in states) setState({ state: states[error.kind as keyof typeof states], error: toWireError(error) })
     return error
   }
 
   /** Reads and deletes throw only when no keychain answers; a locked one gives null, and deletes nothing. */
-  async function ask<T>(work: () => Promise<T>): Promise<T> {
+  async function callStore<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await oneAtATime.run(work)
+      return await serialQueue.run(work)
     } catch (error) {
-      throw fail(error instanceof AppError ? error : unavailable(error))
+      throw setFailedState(error instanceof AppError ? error : unavailable(error))
     }
   }
 
-  const read = (id: string) => ask(() => store.get(id))
+  const read = (id: string) => callStore(() => store.get(id))
 
   async function assertOpen(): Promise<void> {
-    const sentinel = readSetting(database, sentinelRow)
-    if (sentinel === undefined || (await read(sentinel)) === null) throw fail(locked())
-    enter(ready)
+    const sentinel = querySetting(database, sentinelRow)
+    if (sentinel === undefined || (await read(sentinel)) === null) throw setFailedState(locked())
+    setState(ready)
   }
 
   /** Stores and reads back. A store that gave no answer in time may have been done all the same: only reading back tells. */
   async function write(id: string, secret: string): Promise<void> {
     let failure: AppError | null = null
     try {
-      await oneAtATime.run(() => store.set(id, secret))
+      await serialQueue.run(() => store.set(id, secret))
     } catch (error) {
       failure = error instanceof AppError ? error : locked(error)
     }
     // When even this read throws, there is no keychain; when it answers, the one there would not take the secret.
-    if ((await read(id)) !== secret) throw fail(failure ?? locked())
+    if ((await read(id)) !== secret) throw setFailedState(failure ?? locked())
   }
 
   /**
@@ -116,42 +116,42 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
    * one can be stored, the keychain is open and another than before: it gets a sentinel of its own, and nothing is overwritten.
    */
   async function writeSentinel(): Promise<void> {
-    const before = readSetting(database, sentinelRow)
+    const before = querySetting(database, sentinelRow)
     if (before !== undefined && (await read(before)) !== null) return
-    const id = itemPrefixes.sentinel + newId()
-    inUse.add(id)
+    const id = keychainItemPrefixes.sentinel + newId()
+    pendingNames.add(id)
     try {
-      leftovers.note([id])
+      orphanedSecrets.add([id])
       await write(id, sentinelText)
       // Storing may have made the person unlock it; then the old one is back and the keys with it.
       if (before !== undefined && (await read(before)) !== null) return
       database.transaction(() => {
-        saveSetting(database, sentinelRow, id)
-        leftovers.strike([id])
+        storeSetting(database, sentinelRow, id)
+        orphanedSecrets.remove([id])
       })
     } finally {
-      inUse.delete(id)
+      pendingNames.delete(id)
     }
   }
 
   async function prepare(): Promise<void> {
     sentinelWork ??= writeSentinel().finally(() => (sentinelWork = null))
     await sentinelWork
-    enter(ready)
+    setState(ready)
   }
 
   function hasKeys(): boolean {
     return database.get('select 1 from api_key limit 1') !== undefined
   }
 
-  async function sweep(): Promise<void> {
-    const ids = leftovers.list().filter((id) => !inUse.has(id))
-    if (ids.length === 0 || readSetting(database, sentinelRow) === undefined) return
+  async function deleteOrphaned(): Promise<void> {
+    const ids = orphanedSecrets.list().filter((id) => !pendingNames.has(id))
+    if (ids.length === 0 || querySetting(database, sentinelRow) === undefined) return
     try {
       await assertOpen()
-      for (const id of ids) await ask(() => store.delete(id))
+      for (const id of ids) await callStore(() => store.delete(id))
       await assertOpen()
-      leftovers.strike(ids)
+      orphanedSecrets.remove(ids)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }
@@ -161,11 +161,11 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     state: () => current,
     async check() {
       try {
-        const sentinel = readSetting(database, sentinelRow)
+        const sentinel = querySetting(database, sentinelRow)
         const answer = await read(sentinel ?? unusedName)
-        if (sentinel !== undefined && answer === null && hasKeys()) throw fail(locked())
-        enter(ready)
-        await sweep()
+        if (sentinel !== undefined && answer === null && hasKeys()) throw setFailedState(locked())
+        setState(ready)
+        await deleteOrphaned()
       } catch (error) {
         if (!(error instanceof AppError)) throw error
       }
@@ -174,42 +174,42 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     prepare,
     assertOpen,
     async get(secretId) {
-      const cached = known.get(secretId)
+      const cached = cachedSecrets.get(secretId)
       if (cached !== undefined) return cached
       // A null may mean locked: once it is known to be open, the answer counts.
       const secret = (await read(secretId)) ?? (await assertOpen(), await read(secretId))
       if (secret === null) {
         throw new AppError('secret_missing', 'The keychain does not hold this key')
       }
-      enter(ready)
-      known.set(secretId, secret)
+      setState(ready)
+      cachedSecrets.set(secretId, secret)
       return secret
     },
     async put(secretId, secret) {
-      inUse.add(secretId)
-      leftovers.note([secretId])
+      pendingNames.add(secretId)
+      orphanedSecrets.add([secretId])
       try {
         await write(secretId, secret)
         await prepare()
       } catch (error) {
-        inUse.delete(secretId)
+        pendingNames.delete(secretId)
         throw error
       }
-      known.set(secretId, secret)
+      cachedSecrets.set(secretId, secret)
     },
-    keep(secretIds) {
-      leftovers.strike(secretIds)
-      for (const id of secretIds) inUse.delete(id)
+    markUsed(secretIds) {
+      orphanedSecrets.remove(secretIds)
+      for (const id of secretIds) pendingNames.delete(id)
     },
-    drop(secretIds) {
-      leftovers.note(secretIds)
+    markOrphaned(secretIds) {
+      orphanedSecrets.add(secretIds)
       for (const id of secretIds) {
-        inUse.delete(id)
-        known.delete(id)
+        pendingNames.delete(id)
+        cachedSecrets.delete(id)
       }
     },
-    sweep,
-    isHanging: oneAtATime.isHanging,
+    deleteOrphaned,
+    hasHungCall: serialQueue.hasHungCall,
     onChange(receive) {
       receivers.add(receive)
       return () => receivers.delete(receive)

@@ -10,4 +10,4 @@ export interface SecretStore {
 }
 
 /** How the names of items begin, by what they hold. An API key of a former version has a name without a prefix. */
-export const itemPrefixes = { key: 'key-', sentinel: 'sentinel-', dataKey: 'orders-' } as const
+export const keychainItemPrefixes = { key: 'key-', sentinel: 'sentinel-', dataKey: 'orders-' } as const

@@ -1,60 +1,60 @@
-import { AppError } from '#shared/errors.ts'
-import { inputIssue } from '#shared/input-issues.ts'
+import { AppError } from '#shared/app-error.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { boundSecretName, encodeBoundSecret } from './bound-secret.ts'
-import { assertLabelFree } from './key-labels.ts'
+import { keychainItemName, encodeOriginBoundSecret } from './origin-bound-secret.ts'
+import { assertKeyLabelUnused } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
-import { assertNotStored, givenTwice } from './try-key.ts'
-import type { Ticket, Tickets } from './tickets.ts'
+import { assertKeyNotStored, duplicateKeyError } from './try-key.ts'
+import type { PendingKey, PendingKeys } from './pending-keys.ts'
 
 export interface NewKey {
-  ticket: string
+  pendingKeyId: string
   label: string
 }
 
-export interface StoreKeysDeps {
+export interface KeyWriterDeps {
   database: Database
   keychain: Keychain
   clock: Clock
   newId: () => string
-  tickets: Tickets
+  pendingKeys: PendingKeys
 }
 
 /** Stores tried keys: secrets first, then `writeRows` and the keys' rows in one transaction. All of it happens, or none. */
-export function createStoreKeys({ database, keychain, clock, newId, tickets }: StoreKeysDeps) {
+export function createKeyWriter({ database, keychain, clock, newId, pendingKeys }: KeyWriterDeps) {
   /** Puts the secrets under new names, runs `writeRows` with them, and takes the secrets back if anything fails. The tickets stay then. Answers the trials of the keys. */
-  async function storeSecrets(ticketIds: readonly string[], baseUrl: string, writeRows: (found: { ticket: Ticket; secretId: string }[]) => void): Promise<string[]> {
-    const found = ticketIds.map((id) => ({ ticket: tickets.get(id), secretId: boundSecretName(newId()) }))
-    const secrets = found.map(({ ticket }) => ticket.secret)
-    if (new Set(secrets).size < secrets.length) throw givenTwice()
-    for (const { ticket } of found) {
-      if (ticket.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [inputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] } })
-      await assertNotStored({ database, keychain }, baseUrl, ticket.secret)
+  async function storeSecrets(pendingKeyIds: readonly string[], baseUrl: string, writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void): Promise<string[]> {
+    const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: keychainItemName(newId()) }))
+    const secrets = found.map(({ pendingKey }) => pendingKey.secret)
+    if (new Set(secrets).size < secrets.length) throw duplicateKeyError()
+    for (const { pendingKey } of found) {
+      if (pendingKey.baseUrl !== baseUrl) throw new AppError('invalid_input', 'The key was tried at another address', { details: { issues: [createInputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] } })
+      await assertKeyNotStored({ database, keychain }, baseUrl, pendingKey.secret)
     }
     const put: string[] = []
     try {
-      for (const { ticket, secretId } of found) {
-        await keychain.put(secretId, encodeBoundSecret(ticket.secret, baseUrl))
+      for (const { pendingKey, secretId } of found) {
+        await keychain.put(secretId, encodeOriginBoundSecret(pendingKey.secret, baseUrl))
         put.push(secretId)
       }
       database.transaction(() => {
         // Pressed twice: the first took them.
-        ticketIds.forEach(tickets.get)
+        pendingKeyIds.forEach(pendingKeys.get)
         writeRows(found)
-        keychain.keep(put)
+        keychain.markUsed(put)
       })
     } catch (error) {
-      keychain.drop(put)
-      void keychain.sweep()
+      keychain.markOrphaned(put)
+      void keychain.deleteOrphaned()
       throw error
     }
-    tickets.discard(ticketIds)
-    return found.map(({ ticket }) => ticket.trial)
+    pendingKeys.discard(pendingKeyIds)
+    return found.map(({ pendingKey }) => pendingKey.probeId)
   }
 
-  function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: Ticket, secretId: string): void {
-    assertLabelFree(database, accountId, label)
+  function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: PendingKey, secretId: string): void {
+    assertKeyLabelUnused(database, accountId, label)
     database.run(
       `insert into api_key (id, account_id, label, secret_id, state, me, expires_at, checked_at, added_at) values (?, ?, ?, ?, 'working', ?, ?, ?, ?)`,
       newId(),
@@ -72,22 +72,22 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
     /** Adds keys to the account whose row exists or is written by `writeAccount`. Answers the trials of the keys. */
     addKeys: (accountId: string, baseUrl: string, keys: readonly NewKey[], writeAccount: () => void = () => {}): Promise<string[]> =>
       storeSecrets(
-        keys.map(({ ticket }) => ticket),
+        keys.map(({ pendingKeyId }) => pendingKeyId),
         baseUrl,
         (found) => {
           writeAccount()
-          for (const [index, { ticket, secretId }] of found.entries()) insertKey(accountId, keys[index]?.label ?? '', ticket, secretId)
+          for (const [index, { pendingKey, secretId }] of found.entries()) insertKey(accountId, keys[index]?.label ?? '', pendingKey, secretId)
         },
       ),
 
     /** The old secret stays in the keychain until the row points to the new one. `assertFree` is asked at that very moment. */
-    async replaceKey(key: { id: string; baseUrl: string }, ticketId: string, assertFree: () => void): Promise<string[]> {
-      const trials = await storeSecrets([ticketId], key.baseUrl, ([found]) => {
+    async replaceKey(key: { id: string; baseUrl: string }, pendingKeyId: string, assertFree: () => void): Promise<string[]> {
+      const probeIds = await storeSecrets([pendingKeyId], key.baseUrl, ([found]) => {
         if (!found) return
         assertFree()
         const before = database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', key.id)
         if (!before) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
-        const { me, expiresAt, triedAt } = found.ticket
+        const { me, expiresAt, triedAt } = found.pendingKey
         database.run(
           `update api_key set secret_id = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
           found.secretId,
@@ -96,11 +96,11 @@ export function createStoreKeys({ database, keychain, clock, newId, tickets }: S
           triedAt,
           key.id,
         )
-        keychain.drop([before.secretId])
+        keychain.markOrphaned([before.secretId])
       })
-      await keychain.sweep()
-      return trials
+      await keychain.deleteOrphaned()
+      return probeIds
     },
   }
 }
-export type StoreKeys = ReturnType<typeof createStoreKeys>
+export type KeyWriter = ReturnType<typeof createKeyWriter>

@@ -1,62 +1,62 @@
-import { grantOf } from '#shared/api/grants.ts'
-import { AppError, isAppError } from '#shared/errors.ts'
-import { inputIssue } from '#shared/input-issues.ts'
-import type { TriedKey } from '#shared/ipc/accounts.ts'
-import { parseBaseUrl } from '#main/api/base-url.ts'
+import { grantForService } from '#shared/api/key-grants.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
+import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
+import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { decodeBoundSecret, encodeBoundSecret } from './bound-secret.ts'
+import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
-import { addressesOf } from './addresses.ts'
-import { listedDomains, overlapsOfNames } from './overlaps.ts'
-import { expiryOf } from './rows.ts'
-import type { Tickets } from './tickets.ts'
+import { queryServiceBaseUrls } from './query-service-base-urls.ts'
+import { settledDomainNames, queryOverlapsOfNames } from './query-account-overlaps.ts'
+import { keyExpiryOf } from './account-rows.ts'
+import type { PendingKeys } from './pending-keys.ts'
 
 export interface TryKeyDeps {
   database: Database
   keychain: Keychain
   clock: Clock
   newId: () => string
-  tickets: Tickets
+  pendingKeys: PendingKeys
   api: () => ApiClient
 }
 
 /** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see accounts.tryKey of the contract. */
-export function createTryKey({ database, keychain, clock, newId, tickets, api }: TryKeyDeps) {
-  return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null; otherTickets: string[] }): Promise<TriedKey> {
+export function createTryKey({ database, keychain, clock, newId, pendingKeys, api }: TryKeyDeps) {
+  return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null; otherPendingKeyIds: string[] }): Promise<KeyTrialResult> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
-    if (tickets.kept(input.otherTickets).some((other) => other.secret === secret)) throw givenTwice()
+    if (pendingKeys.kept(input.otherPendingKeyIds).some((other) => other.secret === secret)) throw duplicateKeyError()
     // Throws for one that cannot be stored.
-    encodeBoundSecret(secret, baseUrl)
-    await assertNotStored({ database, keychain }, baseUrl, secret)
-    const typed = { trial: newId(), baseUrl, secret }
+    encodeOriginBoundSecret(secret, baseUrl)
+    await assertKeyNotStored({ database, keychain }, baseUrl, secret)
+    const typed = { probeId: newId(), baseUrl, secret }
     const me = await api().probe({ ...typed, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
-      grantOf(me, 'domain') ? listed(api().probe({ ...typed, endpoint: 'domain.list', input: {} })) : null,
-      grantOf(me, 'server') ? listed(api().probe({ ...typed, endpoint: 'server.list', input: {} })) : null,
+      grantForService(me, 'domain') ? readListOrReason(api().probe({ ...typed, endpoint: 'domain.list', input: {} })) : null,
+      grantForService(me, 'server') ? readListOrReason(api().probe({ ...typed, endpoint: 'server.list', input: {} })) : null,
     ])
     const domainNames = domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
     const serverNames = servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
     const unread = [...(domains === 'unread' ? ['domain' as const] : []), ...(servers === 'unread' ? ['server' as const] : [])]
-    const expiresAt = expiryOf(me)
-    const listedNames = { domain: domains === null || domains === 'unread' ? null : listedDomains(domains.domains), server: serverNames }
+    const expiresAt = keyExpiryOf(me)
+    const listedNames = { domain: domains === null || domains === 'unread' ? null : settledDomainNames(domains.domains), server: serverNames }
     return {
-      ticket: tickets.keep({ ...typed, me, expiresAt, triedAt, listedNames }),
+      pendingKeyId: pendingKeys.keep({ ...typed, me, expiresAt, triedAt, listedNames }),
       me,
       expiresAt,
       domains: domainNames && domainNames.length,
       servers: serverNames && serverNames.length,
       unread,
-      overlaps: overlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames ?? [], servers: serverNames ?? [] }),
+      overlaps: queryOverlapsOfNames(database, { baseUrl, accountId: input.accountId, domains: domainNames ?? [], servers: serverNames ?? [] }),
     }
   }
 }
 
 /** The lists only tell more, so the key is as good without. Null: it may not list; 'unread': what it sees is not known. */
-async function listed<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
+async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
   try {
     return await answer
   } catch (error) {
@@ -66,9 +66,9 @@ async function listed<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
 }
 
 /** Two entries of one form hold one key: nothing is stored yet that could be opened. */
-export function givenTwice(): AppError {
+export function duplicateKeyError(): AppError {
   const message = 'The same key was given twice'
-  return new AppError('invalid_input', message, { details: { issues: [inputIssue('secret', 'keyGivenTwice', message)] } })
+  return new AppError('invalid_input', message, { details: { issues: [createInputIssue('secret', 'keyGivenTwice', message)] } })
 }
 
 /** Throws invalid_input for what cannot be sent in a header (section "Authentication"). Blanks around it come from copying. */
@@ -76,7 +76,7 @@ function parseSecret(typed: string): string {
   const secret = typed.trim()
   if (/^[\x21-\x7e]+$/.test(secret)) return secret
   throw new AppError('invalid_input', 'An API key is letters, digits and signs without blanks', {
-    details: { issues: [inputIssue('secret', 'keyCharacters', 'An API key is letters, digits and signs without blanks')] },
+    details: { issues: [createInputIssue('secret', 'keyCharacters', 'An API key is letters, digits and signs without blanks')] },
   })
 }
 
@@ -84,12 +84,12 @@ function parseSecret(typed: string): string {
  * Throws key_exists for a key that an account at the same service has, and keychain_*: what cannot be stored need not be tried.
  * A key that the keychain lost, or holds for another origin, is not there: it may be typed again.
  */
-export async function assertNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
+export async function assertKeyNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
   await keychain.prepare()
   const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
     `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
      from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
-    addressesOf(database, baseUrl),
+    queryServiceBaseUrls(database, baseUrl),
   )
   for (const { id, accountId, secretId, storedUrl } of stored) {
     if ((await storedSecret(keychain, secretId, storedUrl)) === secret) {
@@ -100,7 +100,7 @@ export async function assertNotStored({ database, keychain }: Pick<TryKeyDeps, '
 
 async function storedSecret(keychain: Keychain, secretId: string, baseUrl: string): Promise<string | null> {
   try {
-    return decodeBoundSecret(secretId, await keychain.get(secretId), baseUrl)
+    return decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl)
   } catch (error) {
     if (isAppError(error, 'secret_missing') || isAppError(error, 'secret_origin_mismatch')) return null
     throw error

@@ -1,120 +1,120 @@
-import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/catalog.ts'
-import { AppError } from '#shared/errors.ts'
-import { inputIssue, issuesOf, type InputIssue } from '#shared/input-issues.ts'
-import type { Gauge } from '#shared/ipc/accounts.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../store/database.ts'
-import { createAddressGuard } from './address-guard.ts'
-import { parseBaseUrl } from './base-url.ts'
-import { createBooksStore } from './books-store.ts'
-import { orCancelled, throwIfCancelled } from './cancelled.ts'
-import { createExchange } from './exchange.ts'
-import { createPay } from './pay.ts'
-import { pipeline, type Call, type Outcome } from './pipeline.ts'
-import { createQuarantine } from './quarantine.ts'
-import { createReachability } from './reachability.ts'
-import { createRequestLog } from './request-log.ts'
-import { createRetry } from './retry.ts'
-import { createSchedule } from './schedule.ts'
-import { createSeal, createStanding } from './seal.ts'
-import { createFetchSecret } from './secret.ts'
-import { createKeyChoice, createSelectKey } from './select-key.ts'
-import { serverAtOf } from './server-at.ts'
-import { createSingleFlight } from './single-flight.ts'
-import type { Transport } from './transport.ts'
-import type { ApiAccounts, ApiClient, ApiRequest } from './types.ts'
-import { createUrgency } from './urgency.ts'
+import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { AppError } from '#shared/app-error.ts'
+import { createInputIssue, toInputIssues, type InputIssue } from '#shared/input-issues.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
+import { parseBaseUrl } from './parse-base-url.ts'
+import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
+import { createExchange } from '#main/api/http/exchange.ts'
+import { createPaidCallSender } from './send-paid-call.ts'
+import { composeMiddleware, type CallContext, type CallOutcome } from './middleware.ts'
+import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
+import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
+import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
+import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
+import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
+import { createPreflightLayer, createAccountGate } from '#main/api/layers/preflight-layer.ts'
+import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
+import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
+import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
+import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
+import type { Transport } from '#main/api/http/transport.ts'
+import type { AccountsPort, ApiClient, ApiRequest } from './types.ts'
+import { createCallPriority } from './call-priority.ts'
 
 export interface ApiClientDeps {
-  accounts: ApiAccounts
+  accounts: AccountsPort
   database: Database
   clock: Clock
   random: () => number
   transport: Transport
   isOffline: () => boolean
   /** Told at most a few times a second. */
-  onGauges?: (gauges: Gauge[]) => void
+  onQuotaUsage?: (quotaUsage: QuotaUsage[]) => void
   /** An assumed address block began or ended. */
-  onAddressBlock?: () => void
+  onIpBlock?: () => void
   /** The service can be reached again, or no longer. */
   onReachability?: () => void
   /** `answering` of an account changed. */
-  onAnswering?: () => void
+  onResponsiveness?: () => void
   timeLimitMs?: number
   silenceLimitMs?: number
 }
 
-const timeLimitDefaultMs = 180_000
-const silenceLimitDefaultMs = 30_000
+const defaultTimeLimitMs = 180_000
+const defaultSilenceLimitMs = 30_000
 /** A person waits through one whole window of the minute limit, and no longer. */
-const interactivePatienceMs = 90_000
-const gaugePauseMs = 250
+const interactiveMaxWaitMs = 90_000
+const quotaUsageIntervalMs = 250
 /** Whose account a typed key belongs to is not known: each trial has a budget of its own, beside those of accounts. */
-const trialQuota = 'trial '
-const trialQuotaOf = (trial: string) => trialQuota + trial
+const probeQuotaPrefix = 'trial '
+const probeQuotaOf = (probeId: string) => probeQuotaPrefix + probeId
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
   const closing = new AbortController()
-  const standing = createStanding(deps)
-  const keyChoice = createKeyChoice(deps)
-  const guard = createAddressGuard({ clock, ...(deps.onAddressBlock && { onChange: deps.onAddressBlock }) })
-  const schedule = createSchedule({ clock, store: createBooksStore(database, clock), onChange: tellGauges })
-  const timeLimitMs = deps.timeLimitMs ?? timeLimitDefaultMs
+  const accountGate = createAccountGate(deps)
+  const keySelector = createKeySelector(deps)
+  const ipBlockBreaker = createIpBlockBreaker({ clock, ...(deps.onIpBlock && { onChange: deps.onIpBlock }) })
+  const rateLimit = createRateLimitLayer({ clock, store: createRateLedgerStore(database, clock), onChange: emitQuotaUsage })
+  const timeLimitMs = deps.timeLimitMs ?? defaultTimeLimitMs
   const limits = { transport, clock, timeLimitMs }
-  const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? silenceLimitDefaultMs })
+  const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
 
-  const reachability = createReachability({ clock, onChange: () => deps.onReachability?.(), onAnswering: () => deps.onAnswering?.() })
-  const underLimits = [
-    guard.layer,
+  const reachability = createReachabilityLayer({ clock, onChange: () => deps.onReachability?.(), onResponsiveness: () => deps.onResponsiveness?.() })
+  const rateLimitedMiddleware = [
+    ipBlockBreaker.middleware,
     // Inside the guard: who waits for a key's first answer finds it in quarantine.
-    createQuarantine({ accounts }),
-    schedule.layer,
-    createSeal({ accounts, clock, standing, addressRefusal: guard.refusal }),
-    createRequestLog({ database, clock }),
-    reachability.layer,
+    createKeyHealthLayer({ accounts }),
+    rateLimit.middleware,
+    createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal: ipBlockBreaker.refusal }),
+    createRequestLogLayer({ database, clock }),
+    reachability.middleware,
   ]
-  const singleFlight = createSingleFlight({ clock })
-  const selectKey = createSelectKey(keyChoice)
-  const fetchSecret = createFetchSecret({ accounts })
-  const send = pipeline([singleFlight, selectKey, createRetry({ clock, random }), fetchSecret, ...underLimits], exchange)
+  const singleFlight = createSingleFlightLayer({ clock })
+  const selectKey = createSelectKeyLayer(keySelector)
+  const loadSecret = createLoadSecretLayer({ accounts })
+  const send = composeMiddleware([singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware], exchange)
   // Never repeated: that a paid endpoint charges nothing for a dry run is the service's word, and is taken once.
-  const sendDryRun = pipeline([singleFlight, selectKey, fetchSecret, ...underLimits], exchange)
-  const sendProbe = pipeline(underLimits, exchange)
+  const sendDryRun = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
+  const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
   // The service works on it in silence (section "Domain API": processed within the request). The outermost only parts the reads before it from those after it.
-  const sendPaid = pipeline([singleFlight, selectKey, fetchSecret, ...underLimits], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
-  const { pay, lastAnswers } = createPay({
+  const sendPaid = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
+  const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
     clock,
     send: ({ keyId, ...asked }, paid) => sendPaid({ ...callOfAccount({ ...asked, keyId }), attempt: asked.attempt, paid }),
   })
 
-  let isTelling = false
-  function tellGauges(): void {
-    if (!deps.onGauges || isTelling) return
-    isTelling = true
-    clock.sleep(gaugePauseMs, closing.signal).then(
+  let isEmitScheduled = false
+  function emitQuotaUsage(): void {
+    if (!deps.onQuotaUsage || isEmitScheduled) return
+    isEmitScheduled = true
+    clock.sleep(quotaUsageIntervalMs, closing.signal).then(
       () => {
-        isTelling = false
-        deps.onGauges?.(gauges())
+        isEmitScheduled = false
+        deps.onQuotaUsage?.(quotaUsage())
       },
       () => undefined,
     )
   }
 
-  function gauges(): Gauge[] {
-    const hold = guard.hold()
-    return schedule
-      .gauges()
-      .filter(({ accountId }) => !accountId.startsWith(trialQuota) && isKnown(accountId))
-      .map((gauge) => (hold ? withHeld(gauge, hold) : gauge))
+  function quotaUsage(): QuotaUsage[] {
+    const hold = ipBlockBreaker.hold()
+    return rateLimit
+      .quotaUsage()
+      .filter(({ accountId }) => !accountId.startsWith(probeQuotaPrefix) && isKnown(accountId))
+      .map((gauge) => (hold ? withHeldCalls(gauge, hold) : gauge))
   }
 
   /** Calls that the guard holds have not come to their budget yet. */
-  function withHeld(gauge: Gauge, { until, calls }: NonNullable<ReturnType<typeof guard.hold>>): Gauge {
+  function withHeldCalls(gauge: QuotaUsage, { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>): QuotaUsage {
     const own = [...calls].filter(({ accountId, endpoint }) => accountId === gauge.accountId && endpoint.limit === gauge.limitClass)
     if (own.length === 0) return gauge
     const waiting = { ...gauge.waiting }
-    for (const { urgency } of own) waiting[urgency.priority] += 1
+    for (const { callPriority } of own) waiting[callPriority.priority] += 1
     return { ...gauge, waiting, nextFreeAt: Math.max(until, gauge.nextFreeAt ?? 0) }
   }
 
@@ -126,71 +126,71 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
   }
 
-  function callOf(asked: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'work' | 'signal' | 'maxWaitMs'> & { input: unknown }) {
+  function callOf(asked: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs'> & { input: unknown }) {
     const endpoint = endpointOf(asked.endpoint)
-    const patienceMs = asked.maxWaitMs ?? (asked.priority === 'interactive' ? interactivePatienceMs : Number.POSITIVE_INFINITY)
+    const patienceMs = asked.maxWaitMs ?? (asked.priority === 'interactive' ? interactiveMaxWaitMs : Number.POSITIVE_INFINITY)
     return {
       endpointName: asked.endpoint,
       endpoint,
       input: parseInput(asked.endpoint, asked.input),
       key: null,
       attempt: 1,
-      urgency: createUrgency(asked.priority, clock.monotonic() + patienceMs),
-      ...(asked.work && { work: asked.work }),
+      callPriority: createCallPriority(asked.priority, clock.monotonic() + patienceMs),
+      ...(asked.batch && { batch: asked.batch }),
       signal: AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]),
-    } satisfies Partial<Call>
+    } satisfies Partial<CallContext>
   }
 
   /** Throws what is known before anything waits. */
-  function callOfAccount(asked: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): Call {
+  function callOfAccount(asked: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
     const { accountId } = asked
-    const call = { ...callOf(asked), quota: accountId, accountId, wantedKeyId: asked.keyId ?? null, secret: '' }
+    const call = { ...callOf(asked), quota: accountId, accountId, requestedKeyId: asked.keyId ?? null, secret: '' }
     const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
     throwIfCancelled(call.signal)
-    const refusal = standing(call)
+    const refusal = accountGate(call)
     if (refusal) throw refusal
     return { ...call, baseUrl }
   }
 
   return {
     async call(request) {
-      if (endpointOf(request.endpoint).effect === 'paid') throwUnlessDry(request.input)
+      if (endpointOf(request.endpoint).idempotency === 'paid') assertDryRun(request.input)
       const call = callOfAccount(request)
-      const isDry = call.endpoint.effect === 'paid'
-      const outcome = await (isDry ? sendDryRun({ ...call, endpoint: { ...call.endpoint, effect: 'read' } }) : send(call))
-      return { data: dataOf(outcome) as never, readAt: outcome.at, serverAt: serverAtOf(outcome), keyId: outcome.keyId ?? '' }
+      const isDry = call.endpoint.idempotency === 'paid'
+      const outcome = await (isDry ? sendDryRun({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } }) : send(call))
+      return { data: dataOf(outcome) as never, readAt: outcome.at, serverAt: serviceTimeOf(outcome), keyId: outcome.keyId ?? '' }
     },
 
-    pay,
+    sendPaidCall,
 
-    async probe<Name extends EndpointName>({ trial, keyId, baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
+    async probe<Name extends EndpointName>({ probeId, keyId, baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
-      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: trialQuotaOf(trial), accountId: null, wantedKeyId: keyId ?? null }
-      if (call.endpoint.effect !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
-      if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([inputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII')])
+      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: probeQuotaOf(probeId), accountId: null, requestedKeyId: keyId ?? null }
+      if (call.endpoint.idempotency !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
+      if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII')])
       throwIfCancelled(call.signal)
-      const refusal = standing(call)
+      const refusal = accountGate(call)
       if (refusal) throw refusal
-      return dataOf(await orCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal)) as EndpointOutput<Name>
+      return dataOf(await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal)) as EndpointOutput<Name>
     },
 
-    gauges,
+    quotaUsage,
     usableKeys: (accountId, endpoint, input) =>
-      keyChoice.choose({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, wantedKeyId: null }),
-    addressBlock: guard.block,
-    callHold() {
-      const hold = guard.hold()
+      keySelector.rankUsableKeys({ accountId, endpointName: endpoint, endpoint: endpointOf(endpoint), input: { ...input }, requestedKeyId: null }),
+    ipBlock: ipBlockBreaker.block,
+    refusedKeysHold() {
+      const hold = ipBlockBreaker.hold()
       return hold && { until: hold.until }
     },
     isUnreachable: reachability.isUnreachable,
-    answering: reachability.answering,
-    resumeAddress: guard.resume,
-    merged: schedule.merge,
-    adopted: (accountId, trials) => trials.forEach((trial) => schedule.adopt(accountId, trialQuotaOf(trial))),
+    responsiveness: reachability.responsiveness,
+    resumeCalls: ipBlockBreaker.resume,
+    mergeQuotaUsage: rateLimit.mergeQuota,
+    addProbeUsage: (accountId, probeIds) => probeIds.forEach((probeId) => rateLimit.addUsageOfQuota(accountId, probeQuotaOf(probeId))),
     async close() {
       closing.abort()
-      await lastAnswers()
-      schedule.close()
+      await waitForPendingCalls()
+      rateLimit.close()
       await transport.close()
     },
   }
@@ -200,7 +200,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 function parseInput(name: EndpointName, input: unknown): Record<string, unknown> {
   const result = endpointOf(name).input.safeParse(input)
   if (result.success) return result.data
-  throw invalidInput(issuesOf(result.error))
+  throw invalidInput(toInputIssues(result.error))
 }
 
 function invalidInput(issues: InputIssue[]): AppError {
@@ -208,12 +208,12 @@ function invalidInput(issues: InputIssue[]): AppError {
 }
 
 /** A dry run charges nothing: it is a read. */
-function throwUnlessDry(input: object): void {
+function assertDryRun(input: object): void {
   if ('dry_run' in input && input.dry_run === true) return
   throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
 }
 
-function dataOf({ data, error }: Outcome): unknown {
+function dataOf({ data, error }: CallOutcome): unknown {
   if (error) throw error
   return data
 }

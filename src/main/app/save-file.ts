@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/app-error.ts'
 
 /**
  * Asks the person where to, and writes the parts of the text there as UTF-8. Null when the dialog was closed. Throws disk_full, and invalid_input

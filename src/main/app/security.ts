@@ -1,15 +1,15 @@
 import { app, session, shell } from 'electron'
-import { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/app-error.ts'
 
 /** The page may go nowhere, open nothing and ask for nothing. */
-export function lockDown(origin: string): void {
+export function restrictNavigation(origin: string): void {
   app.on('web-contents-created', (_event, contents) => {
-    const stay = (event: { preventDefault(): void }, url: string) => {
+    const preventForeignNavigation = (event: { preventDefault(): void }, url: string) => {
       if (url !== origin && !url.startsWith(`${origin}/`)) event.preventDefault()
     }
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    contents.on('will-navigate', (event) => stay(event, event.url))
-    contents.on('will-redirect', (event) => stay(event, event.url))
+    contents.on('will-navigate', (event) => preventForeignNavigation(event, event.url))
+    contents.on('will-redirect', (event) => preventForeignNavigation(event, event.url))
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })
 }

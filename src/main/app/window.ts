@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme } from 'electron'
-import type { Emit } from '../ipc/handlers.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
 import { eventChannel } from '#shared/ipc/envelope.ts'
 
-const smallest = { width: 960, height: 600 }
-const usual = { width: 1280, height: 800 }
+const minSize = { width: 960, height: 600 }
+const defaultSize = { width: 1280, height: 800 }
 
 /** The surface behind the page until it paints, so that a dark desktop sees no white flash. */
-const backdrop = { light: 'white', dark: 'black' }
+const backgroundColors = { light: 'white', dark: 'black' }
 
 export function openWindow(url: string): BrowserWindow {
   const window = new BrowserWindow({
-    ...usual,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    ...defaultSize,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     useContentSize: true,
     show: false,
     title: 'Banto',
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? backdrop.dark : backdrop.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light,
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,

@@ -1,8 +1,8 @@
-import { AppError, toWireError } from '#shared/errors.ts'
-import { issuesOf } from '#shared/input-issues.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import { toInputIssues } from '#shared/input-issues.ts'
 import { commands, type CommandName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import type { Handlers } from './handlers.ts'
+import type { Handlers } from './handler-types.ts'
 
 type AnyHandler = (input: unknown) => unknown
 
@@ -23,7 +23,7 @@ export function createRouter(handlers: () => Partial<Handlers>, onBug: (name: st
     if (!entry) throw new AppError('unknown_command', 'This command is not part of the app.')
     const parsed = entry.input.safeParse(input)
     if (!parsed.success) {
-      const issues = issuesOf(parsed.error)
+      const issues = toInputIssues(parsed.error)
       throw new AppError('invalid_input', `${name as string}: ${issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ')}`, { details: { issues } })
     }
     const handler = handlers()[name as CommandName] as AnyHandler | undefined

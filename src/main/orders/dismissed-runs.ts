@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Database } from '../store/database.ts'
-import { readSetting, saveSetting } from '../store/settings.ts'
-import { parseJson } from '../store/stored-error.ts'
+import type { Database } from '#main/store/database.ts'
+import { querySetting, storeSetting } from '#main/store/settings-store.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** Ended runs that the person has looked at and put away; their orders stay in the list. */
 export interface DismissedRuns {
@@ -14,13 +14,13 @@ const rowName = 'dismissed_runs'
 const mostRuns = 500
 
 export function createDismissedRuns(database: Database): DismissedRuns {
-  const stored = z.array(z.string()).safeParse(parseJson(readSetting(database, rowName) ?? '[]'))
+  const stored = z.array(z.string()).safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]'))
   let runIds = new Set(stored.data ?? [])
   return {
     has: (runId) => runIds.has(runId),
     add(runId) {
       const next = [...runIds, runId].slice(-mostRuns)
-      saveSetting(database, rowName, JSON.stringify(next))
+      storeSetting(database, rowName, JSON.stringify(next))
       runIds = new Set(next)
     },
   }

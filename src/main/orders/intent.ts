@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idempotencyKeySchema } from '#shared/api/idempotency.ts'
+import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
 import { intentSchema, type IntentKind, type IntentView, type OrderItem } from '#shared/ipc/orders.ts'
-import { statusOf } from './status.ts'
+import { deriveOrderStatus } from './order-status.ts'
 
 /** The paid endpoints (sections "Server signup and contracts" and "Domain API"). */
 export const paidEndpoints = {
@@ -63,18 +63,18 @@ export interface IntentDraft {
   replaces?: string | null
 }
 
-export const openStates = ['planned', 'sent', 'unsettled'] as const
+export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 
 /** Nothing is decided yet: no other intent for the same target may be made. */
-export function isOpen({ state }: Pick<Intent, 'state'>): boolean {
-  return (openStates as readonly string[]).includes(state)
+export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
+  return (openIntentStates as readonly string[]).includes(state)
 }
 
-export function targetOf(item: OrderItem): string {
+export function getItemTarget(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 
-export function viewOf(intent: Intent): IntentView {
+export function toIntentView(intent: Intent): IntentView {
   const { version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, knownServers: ______, ...view } = intent
-  return { ...view, status: statusOf(intent) }
+  return { ...view, status: deriveOrderStatus(intent) }
 }

@@ -1,51 +1,51 @@
 import { randomBytes } from 'node:crypto'
-import { isAppError, type AppError } from '#shared/errors.ts'
-import type { Keychain } from '../accounts/keychain.ts'
-import type { OpenOrder } from '../accounts/open-orders.ts'
-import type { ApiAccounts, ApiClient } from '../api/types.ts'
-import type { Clock } from '../clock.ts'
-import type { Inventory } from '../inventory/inventory.ts'
-import type { Emit } from '../ipc/handlers.ts'
-import type { Database } from '../store/database.ts'
-import { createBalance } from './books/balance.ts'
-import { createOrderBooks, type OrderBooks } from './books/books.ts'
-import { createChecks } from './quotes/checks.ts'
-import { closedJournal } from './journal/closed-journal.ts'
-import { createIntentViews, createToJournalFilter, type Intents } from './books/intents.ts'
+import { isAppError, type AppError } from '#shared/app-error.ts'
+import type { Keychain } from '#main/accounts/keychain.ts'
+import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
+import type { AccountsPort, ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Database } from '#main/store/database.ts'
+import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
+import { createOrderReports, type OrderReports } from '#main/orders/reports/order-reports.ts'
+import { createAvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
+import { createClosedJournal } from '#main/orders/journal/closed-journal.ts'
+import { createIntentViews, createToJournalFilter, type IntentViews } from './intent-views.ts'
 import type { Intent } from './intent.ts'
-import type { Journal } from './journal/journal.ts'
-import { createIsServerIdKnown } from './shop/known-servers.ts'
-import { createOffers } from './shop/offers.ts'
-import { openJournal } from './journal/open-journal.ts'
-import type { QuotedAccount } from './quotes/quote-account.ts'
-import { createQuotes, type Quotes } from './quotes/quotes.ts'
-import { createAcceptedOrders } from './sending/accepted-orders.ts'
-import { createRuns, type Runs } from './sending/runs.ts'
-import { createSealer } from './journal/sealer.ts'
-import { createShop, type Shop } from './shop/shop.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+import { createServerIdLookup } from '#main/orders/shop/query-known-server-id.ts'
+import { createPriceLists } from '#main/orders/shop/price-lists.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import type { QuotedAccount } from '#main/orders/quotes/quote-account.ts'
+import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
+import { createAcceptedOrderTracker } from '#main/orders/sending/track-accepted-orders.ts'
+import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
+import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
+import { createShop, type Shop } from '#main/orders/shop/shop.ts'
 import { createDismissedRuns } from './dismissed-runs.ts'
-import { createQueryOvertaken } from './query-overtaken.ts'
-import { storeReadDomain, storeShownDomain } from './store-shown-domain.ts'
+import { createQueryOvertakenOrder } from './query-overtaken-order.ts'
+import { storeReadDomain, storeObservedDomain } from './store-observed-domain.ts'
 
 export interface Orders {
-  intents: Intents
-  runs: Runs
+  intents: IntentViews
+  runs: OrderRuns
   quotes: Quotes
   shop: Shop
-  books: OrderBooks
+  reports: OrderReports
   /** What is open. Throws what keeps the journal closed: then nobody knows. */
   open(): OpenOrder[]
   /** Something may stand otherwise: online again, a key was added. */
   wake(): void
   /** The stored lists changed. */
-  recheck(): void
+  onListsChanged(): void
   close(): Promise<void>
 }
 
 export interface OrdersDeps {
-  api: Pick<ApiClient, 'call' | 'pay' | 'usableKeys' | 'gauges'>
-  accounts: Pick<ApiAccounts, 'account' | 'keys'> & { list(): QuotedAccount[] }
-  inventory: Pick<Inventory, 'writeDomainList' | 'writeFacet'>
+  api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
+  accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): QuotedAccount[] }
+  inventory: Pick<InventoryStore, 'storeDomainList' | 'saveDetail'>
   keychain: Keychain
   database: Database
   /** The profile's: the journal lies in it. */
@@ -63,63 +63,63 @@ export interface OrdersDeps {
 /** A journal that cannot be opened stops spending and nothing else: its state says why. */
 export function createOrders(deps: OrdersDeps): Orders {
   const { api, database, clock, emit } = deps
-  const { journal, closedBy } = openOrClosed(deps)
-  const sealer = createSealer({ ...deps, randomBytes })
-  const offers = createOffers({ api, database })
-  const checks = createChecks({ api, clock })
-  const balance = createBalance({ journal, database, clock })
-  const isServerIdKnown = createIsServerIdKnown(database)
-  const queryOvertaken = createQueryOvertaken(database)
-  const runs = createRuns({
+  const { journal, closedBy } = openJournalOrClosed(deps)
+  const bodyCipher = createIntentBodyCipher({ ...deps, randomBytes })
+  const priceLists = createPriceLists({ api, database })
+  const availabilityChecker = createAvailabilityChecker({ api, clock })
+  const balanceHints = createBalanceHints({ journal, database, clock })
+  const isServerIdKnown = createServerIdLookup(database)
+  const queryOvertaken = createQueryOvertakenOrder(database)
+  const runs = createOrderRuns({
     ...deps,
     journal,
-    sealer,
+    bodyCipher,
     dismissed: createDismissedRuns(database),
     isOvertaken: (intent) => queryOvertaken(intent) !== null,
     onStep,
     onDomainRead: (accountId, detail, readAt) => storeReadDomain(deps.inventory, accountId, detail, readAt),
   })
   const toJournalFilter = createToJournalFilter(runs)
-  const accepted = createAcceptedOrders({ journal, database, runs })
-  const quotes = createQuotes({ ...deps, journal, offers, checks, balance, isServerIdKnown })
-  const shop = createShop({ ...deps, offers, checks, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
+  const acceptedOrders = createAcceptedOrderTracker({ journal, database, runs })
+  const quotes = createQuotes({ ...deps, journal, priceLists, availabilityChecker, balance: balanceHints, isServerIdKnown })
+  const shop = createShop({ ...deps, priceLists, availabilityChecker, isServerIdKnown: (baseUrl, serverId) => isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined })
   return {
     intents: createIntentViews(journal, queryOvertaken, toJournalFilter),
     runs,
     quotes,
     shop,
-    books: createOrderBooks({ ...deps, journal, offers, balance, toJournalFilter }),
+    reports: createOrderReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
     open() {
       if (closedBy) throw closedBy
       return runs.open().map(({ intent: { id, item, keyId, target }, isUnderway }) => ({ intentId: id, accountId: item.accountId, keyId, target, isUnderway }))
     },
     wake: runs.wake,
-    recheck() {
-      runs.recheck()
-      accepted.check()
+    onListsChanged() {
+      runs.onListsChanged()
+      acceptedOrders.check()
     },
     async close() {
       quotes.close()
-      await Promise.all([shop.close(), runs.close(), accepted.close()])
+      await Promise.all([shop.close(), runs.close(), acceptedOrders.close()])
       await journal.close()
     },
   }
 
   function onStep(intent: Intent): void {
     const { kind, accountId } = intent.item
-    if (kind !== 'order') storeShownDomain(deps.inventory, intent)
+    if (kind !== 'order') storeObservedDomain(deps.inventory, intent)
     const last = intent.steps.at(-1)
     // Only a whole list tells that a domain is gone.
     const isGone = kind === 'renew' && last?.event === 'held' && last.fact['listed'] === false
     if (isGone || (kind === 'order' && intent.state === 'done')) deps.onListOutdated(accountId)
   }
 
-  function openOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
+  function openJournalOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
     try {
       return { journal: openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) }), closedBy: null }
     } catch (error) {
       if (!isAppError(error)) throw error
-      return { journal: closedJournal(error), closedBy: error }
+      return { journal: createClosedJournal(error), closedBy: error }
     }
   }
 }

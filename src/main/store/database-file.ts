@@ -1,22 +1,22 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs'
-import { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/app-error.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
 
 /** Makes an empty file that only its owner reads, or finds out that the one there may not be written. */
-export function createFile(path: string): void {
+export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
 /** Whether there is a file with anything in it. */
-export function hasContent(path: string): boolean {
+export function isNonEmptyFile(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 /** Looks at the first bytes before SQLite touches the file: what is not its own stays byte for byte what it was. */
-export function assertHeader(path: string): void {
+export function assertSqliteHeader(path: string): void {
   const header = Buffer.alloc(headerBytes)
   const file = openSync(path, 'r')
   const length = readSync(file, header, 0, headerBytes, 0)
@@ -30,7 +30,7 @@ export function assertHeader(path: string): void {
  * nothing to rename. Close it first.
  * The journals go before the file: left behind, they would be played into the next database of that name.
  */
-export function setDatabaseAside(path: string, now: number): string | null {
+export function moveDatabaseAside(path: string, now: number): string | null {
   const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
   let target = `${path}.aside-${stamp}`
   for (let count = 2; existsSync(target); count += 1) target = `${path}.aside-${stamp}-${count}`

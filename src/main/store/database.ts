@@ -1,19 +1,19 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { addressesIn } from '#shared/dns/addresses-in.ts'
-import { AppError } from '#shared/errors.ts'
-import { assertHeader, createFile, hasContent } from './database-file.ts'
-import { migrations as allMigrations } from './migrations/index.ts'
+import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
+import { AppError } from '#shared/app-error.ts'
+import { assertSqliteHeader, createPrivateFile, isNonEmptyFile } from './database-file.ts'
+import { migrations as allMigrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from './sqlite-errors.ts'
 
-export type Param = string | number | bigint | null | Uint8Array
+export type SqlParam = string | number | bigint | null | Uint8Array
 
 /** One SQLite file, synchronous. Every function throws AppError: disk_full, database_read_only, database_damaged, database_failed. */
 export interface Database {
   readonly path: string
   /** Writes. `lastId` is the rowid of the last row inserted. */
-  run(sql: string, ...params: Param[]): { changes: number; lastId: number }
-  get<T>(sql: string, ...params: Param[]): T | undefined
-  all<T>(sql: string, ...params: Param[]): T[]
+  run(sql: string, ...params: SqlParam[]): { changes: number; lastId: number }
+  get<T>(sql: string, ...params: SqlParam[]): T | undefined
+  all<T>(sql: string, ...params: SqlParam[]): T[]
   /** Runs `work` in one transaction (nested calls join the outer one); rolls back when it throws. Synchronous only. */
   transaction<T>(work: () => T): T
   close(): void
@@ -32,36 +32,36 @@ const busyTimeoutMs = 5000
 export function openDatabase(path: string, migrations: readonly string[] = allMigrations, { isExclusive = false, mustExist = false } = {}): Database {
   try {
     // SQLite deletes the journal of a file that is empty.
-    if (mustExist && !hasContent(path)) throw missing(path)
-    createFile(path)
-    assertHeader(path)
+    if (mustExist && !isNonEmptyFile(path)) throw databaseMissingError(path)
+    createPrivateFile(path)
+    assertSqliteHeader(path)
     const connection = new DatabaseSync(path, { timeout: isExclusive ? 0 : busyTimeoutMs })
     try {
       if (isExclusive) connection.exec('pragma locking_mode = exclusive')
-      assertOurs(connection, path, migrations, mustExist)
+      assertBantoDatabase(connection, path, migrations, mustExist)
       prepareConnection(connection, migrations)
     } catch (error) {
       connection.close()
       throw error
     }
-    return wrap(connection, path)
+    return wrapConnection(connection, path)
   } catch (error) {
     throw toDatabaseError(error, path)
   }
 }
 
 /** No file of ours has an application ID, and the first table of the first migration is in every one of them. */
-function assertOurs(connection: DatabaseSync, path: string, migrations: readonly string[], mustExist: boolean): void {
+function assertBantoDatabase(connection: DatabaseSync, path: string, migrations: readonly string[], mustExist: boolean): void {
   const { application_id: applicationId } = connection.prepare('pragma application_id').get() as { application_id: number }
   const tables = (connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]).map(({ name }) => name)
   const [, ownTable = ''] = /create table (\w+)/.exec(migrations[0] ?? '') ?? []
   if (applicationId !== 0 || (tables.length > 0 && !tables.includes(ownTable))) {
     throw new AppError('database_foreign', 'The database file belongs to another program', { details: { path } })
   }
-  if (mustExist && tables.length === 0) throw missing(path)
+  if (mustExist && tables.length === 0) throw databaseMissingError(path)
 }
 
-function missing(path: string): AppError {
+function databaseMissingError(path: string): AppError {
   return new AppError('database_missing', 'The database file is missing or empty', { details: { path } })
 }
 
@@ -79,7 +79,7 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   connection.exec('begin immediate')
   connection.exec('rollback')
   // For migrations: the addresses in a text, as a JSON list.
-  connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(addressesIn(String(text))))
+  connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(findIpAddresses(String(text))))
   for (const [index, sql] of migrations.entries()) if (index >= version) migrate(connection, sql, index + 1)
   readSchema(connection)
 }
@@ -102,7 +102,7 @@ function readSchema(connection: DatabaseSync): void {
   for (const { name } of tables) connection.prepare(`select 1 from "${name.replaceAll('"', '""')}" limit 1`).get()
 }
 
-function wrap(connection: DatabaseSync, path: string): Database {
+function wrapConnection(connection: DatabaseSync, path: string): Database {
   const statements = new Map<string, StatementSync>()
   let depth = 0
 
@@ -116,7 +116,7 @@ function wrap(connection: DatabaseSync, path: string): Database {
     return made
   }
 
-  function guard<T>(work: () => T): T {
+  function withDatabaseErrors<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
@@ -127,15 +127,15 @@ function wrap(connection: DatabaseSync, path: string): Database {
   return {
     path,
     run: (sql, ...params) =>
-      guard(() => {
+      withDatabaseErrors(() => {
         const { changes, lastInsertRowid } = statement(sql).run(...params)
         return { changes: Number(changes), lastId: Number(lastInsertRowid) }
       }),
-    get: <T>(sql: string, ...params: Param[]) => guard(() => statement(sql).get(...params) as T | undefined),
-    all: <T>(sql: string, ...params: Param[]) => guard(() => statement(sql).all(...params) as T[]),
+    get: <T>(sql: string, ...params: SqlParam[]) => withDatabaseErrors(() => statement(sql).get(...params) as T | undefined),
+    all: <T>(sql: string, ...params: SqlParam[]) => withDatabaseErrors(() => statement(sql).all(...params) as T[]),
     transaction(work) {
       if (depth > 0) return work()
-      return guard(() => {
+      return withDatabaseErrors(() => {
         connection.exec('begin immediate')
         depth += 1
         try {

@@ -1,15 +1,15 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { AppError, type ErrorKind } from '#shared/errors.ts'
+import { AppError, type ErrorKind } from '#shared/app-error.ts'
 
 /** Primary result codes of SQLite: the low byte of what node:sqlite gives as `errcode`. */
 const primary = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 } as const
 /** Growing the shared-memory file failed, which no full-disk code of its own announces. */
 const sharedMemorySize = 10 | (19 << 8)
 /** With less than this free, an input-output error is told as a full disk. */
-const roomNeededBytes = 256 * 1024
+const minFreeBytes = 256 * 1024
 
-const words: Partial<Record<ErrorKind, string>> = {
+const messages: Partial<Record<ErrorKind, string>> = {
   disk_full: 'The disk is full: the database could not be written',
   database_read_only: 'The database file cannot be written',
   database_damaged: 'The database file is damaged',
@@ -27,7 +27,7 @@ export function toDatabaseError(thrown: unknown, path: string): unknown {
 }
 
 function databaseError(kind: ErrorKind, cause: Error, path: string, details: Record<string, unknown>): AppError {
-  return new AppError(kind, words[kind] ?? `The database failed: ${cause.message}`, { cause, details: { path, reason: cause.message, ...details } })
+  return new AppError(kind, messages[kind] ?? `The database failed: ${cause.message}`, { cause, details: { path, reason: cause.message, ...details } })
 }
 
 function kindOfSqlite(errcode: number, path: string): ErrorKind {
@@ -40,9 +40,9 @@ function kindOfSqlite(errcode: number, path: string): ErrorKind {
     case primary.notDatabase:
       return 'database_damaged'
     case primary.cannotOpen:
-      return hasNoRoom(path) ? 'disk_full' : isWritable(path) ? 'database_failed' : 'database_read_only'
+      return isDiskFull(path) ? 'disk_full' : isWritable(path) ? 'database_failed' : 'database_read_only'
     case primary.ioError:
-      return errcode === sharedMemorySize || hasNoRoom(path) ? 'disk_full' : 'database_failed'
+      return errcode === sharedMemorySize || isDiskFull(path) ? 'disk_full' : 'database_failed'
     default:
       return 'database_failed'
   }
@@ -65,10 +65,10 @@ function isWritable(path: string): boolean {
   }
 }
 
-function hasNoRoom(path: string): boolean {
+function isDiskFull(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))
-    return bavail * bsize < roomNeededBytes
+    return bavail * bsize < minFreeBytes
   } catch {
     return false
   }

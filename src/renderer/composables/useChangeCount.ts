@@ -1,6 +1,6 @@
 import { onScopeDispose, readonly, ref, type DeepReadonly, type Ref } from 'vue'
 import type { EventName } from '#shared/ipc/contract.ts'
-import { useEvent } from './useEvent.ts'
+import { useIpcEvent } from './useIpcEvent.ts'
 
 const pauseMs = 300
 
@@ -8,7 +8,7 @@ const pauseMs = 300
 export function useChangeCount(name: EventName): DeepReadonly<Ref<number>> {
   const count = ref(0)
   let pause: ReturnType<typeof setTimeout> | undefined
-  useEvent(name, () => {
+  useIpcEvent(name, () => {
     pause ??= setTimeout(() => {
       pause = undefined
       count.value += 1

@@ -3,7 +3,7 @@
  */
 
 /** A budget that all keys of one account share. */
-export interface Limit {
+export interface RateLimits {
   /** Requests in a minute, over all keys of the user. */
   perMinute: number
   /** Requests in a day. */
@@ -11,29 +11,29 @@ export interface Limit {
   /** Requests in flight at once. */
   concurrent: number
   /** False where the document states no numbers: these are then a cautious start, corrected by the headers of answers. */
-  isStated: boolean
+  isDocumented: boolean
 }
 
 const second = 1000
 export const minuteMs = 60 * second
 export const dayMs = 24 * 60 * minuteMs
 
-export const limits = {
+export const rateLimits = {
   /** Stated for the domain API. */
-  domain: { perMinute: 60, perDay: 10_000, concurrent: 5, isStated: true },
+  domain: { perMinute: 60, perDay: 10_000, concurrent: 5, isDocumented: true },
   /** Server endpoints: differ by plan and contract state, numeric values not shown. */
-  server: { perMinute: 30, perDay: 5_000, concurrent: 2, isStated: false },
+  server: { perMinute: 30, perDay: 5_000, concurrent: 2, isDocumented: false },
   /** `/v1/me` and `/v1/logs`: no class is stated for them. */
-  account: { perMinute: 30, perDay: 5_000, concurrent: 2, isStated: false },
-} as const satisfies Record<string, Limit>
+  account: { perMinute: 30, perDay: 5_000, concurrent: 2, isDocumented: false },
+} as const satisfies Record<string, RateLimits>
 
-export const limitNames = ['perMinute', 'perDay', 'concurrent'] as const
-export type LimitName = (typeof limitNames)[number]
-export type LimitClass = keyof typeof limits
-export const limitClasses = Object.keys(limits) as LimitClass[]
+export const rateLimitNames = ['perMinute', 'perDay', 'concurrent'] as const
+export type RateLimitName = (typeof rateLimitNames)[number]
+export type LimitClass = keyof typeof rateLimits
+export const limitClasses = Object.keys(rateLimits) as LimitClass[]
 
 /** Rate-limit response headers, lower case (section "Limits"). */
-export const limitHeaders = {
+export const rateLimitHeaders = {
   limit: 'x-ratelimit-limit',
   remaining: 'x-ratelimit-remaining',
   /** Epoch seconds. */
@@ -48,7 +48,7 @@ export const limitHeaders = {
  * How much of what headers say is believed; Banto's own bounds, far above the document's numbers. A limit outside is ignored: the known one,
  * which is lower, stays. A longer wait is cut to the longest: ignored, it would be none. A clock outside is no clock, as if none were told.
  */
-export const believed = {
+export const acceptedHeaderRanges = {
   perMinute: { min: 1, max: 1_000 },
   /** Also what the rate ledger of one account and class may grow to. */
   perDay: { min: 1, max: 50_000 },
@@ -60,7 +60,7 @@ export const believed = {
 } as const
 
 /** How much of one answer is taken: it is broken off at the first byte beyond. */
-export interface AnswerLimits {
+export interface ResponseLimits {
   /** Of the body, unpacked. */
   bytes: number
   /** JSON values: objects, lists, strings, numbers, words. */
@@ -80,7 +80,7 @@ const mib = 1024 * kib
 const atOnce = { bytes: 2 * mib, values: 60_000 }
 
 /** Banto's own bounds for answers, each several times what the largest account of the design would get (sections "Resources and their fields" and "Limits"). */
-export const answerLimits = {
+export const responseLimits = {
   /** One thing with its fields, and a few hundred of what it holds. */
   usual: { bytes: 64 * kib, values: 2_000, names: 500, depth: 16, textBytes: 16 * kib, atOnce },
   /** Read again with every list of servers. */
@@ -97,16 +97,16 @@ export const answerLimits = {
   domains: { bytes: 12 * mib, values: 400_000, names: 200, depth: 16, textBytes: 4 * kib, atOnce },
   /** As many lines as were asked for, maybe in one text. */
   lines: { bytes: 2 * mib, values: 20_000, names: 2_000, depth: 16, textBytes: 2 * mib, atOnce },
-} as const satisfies Record<string, AnswerLimits>
+} as const satisfies Record<string, ResponseLimits>
 
-export type AnswerClass = keyof typeof answerLimits
+export type ResponseSize = keyof typeof responseLimits
 
 /** The service's own texts in errors are cut to this many characters, and no more of them are kept. */
-export const errorTexts = { max: 500, code: 64, count: 20 } as const
+export const errorTextLimits = { max: 500, code: 64, count: 20 } as const
 
 export const logRetentionDays = 90
-export const logPageMax = 500
-export const logPageDefault = 50
+export const maxLogPageSize = 500
+export const defaultLogPageSize = 50
 /** Of every amount (section "Conventions"). */
 export const priceCurrency = 'JPY'
 export const idempotencyWindowMs = 48 * 60 * minuteMs
@@ -131,4 +131,4 @@ export const fieldRules = {
 } as const
 
 /** Prepaid balance needed before signup can be enabled on a key, in yen. */
-export const signupBalanceYen = 20_000
+export const minSignupBalanceYen = 20_000

@@ -7,9 +7,9 @@ interface Decoder { decode(bytes: Uint8Array): string }
 const { TextDecoder } = globalThis as unknown as { TextDecoder: new (label: string) => Decoder }
 
 /** Characters that Windows and Unix tables map to the same code: both forms are taken. */
-const twins = '〜～‖∥−－¢￠£￡¬￢—―¥‾'
+const equivalentCharacters = '〜～‖∥−－¢￠£￡¬￢—―¥‾'
 
-let known: Set<string> | undefined
+let supported: Set<string> | undefined
 
 function readTable(): Set<string> {
   const bytes: number[] = []
@@ -18,7 +18,7 @@ function readTable(): Set<string> {
   }
   const table = new Set(new TextDecoder('euc-jp').decode(Uint8Array.from(bytes)))
   table.delete('\ufffd')
-  for (const twin of twins) table.add(twin)
+  for (const twin of equivalentCharacters) table.add(twin)
   return table
 }
 
@@ -26,11 +26,11 @@ function isMemoCharacter(character: string): boolean {
   const code = character.codePointAt(0) as number
   if (code < 0x80) return true
   if (code >= 0xff61 && code <= 0xff9f) return true
-  known ??= readTable()
-  return known.has(character)
+  supported ??= readTable()
+  return supported.has(character)
 }
 
 /** The characters of a text that a memo cannot hold, each once, in order. */
-export function unfitForMemo(text: string): string[] {
+export function findUnsupportedMemoCharacters(text: string): string[] {
   return [...new Set([...text].filter((character) => !isMemoCharacter(character)))]
 }

@@ -17,7 +17,7 @@ export const whoisFieldNames = [
 export type WhoisFieldName = (typeof whoisFieldNames)[number]
 
 /** The four that may stay empty while privacy is off; the other nine may not. */
-export const whoisMayBeEmpty: readonly WhoisFieldName[] = ['organization_name', 'address2', 'fax', 'role']
+export const optionalWhoisFields: readonly WhoisFieldName[] = ['organization_name', 'address2', 'fax', 'role']
 
 /** Names and address parts are written in Latin letters. */
 export const whoisLatinFields: readonly WhoisFieldName[] = [
@@ -43,14 +43,14 @@ export interface WhoisProblem {
  * What is wrong with a set of fields. `isPublic`: privacy is off, so all 13 keys are needed and nine of them filled;
  * with privacy on, only what is given is looked at.
  */
-export function whoisProblems(fields: Partial<Record<string, string>>, isPublic: boolean): WhoisProblem[] {
+export function findWhoisProblems(fields: Partial<Record<string, string>>, isPublic: boolean): WhoisProblem[] {
   const problems: WhoisProblem[] = []
   for (const field of whoisFieldNames) {
     const value = fields[field]
     if (value === undefined) {
       if (isPublic) problems.push({ field, message: 'needed while privacy is off' })
     } else if (value === '') {
-      if (isPublic && !whoisMayBeEmpty.includes(field)) problems.push({ field, message: 'must not be empty while privacy is off' })
+      if (isPublic && !optionalWhoisFields.includes(field)) problems.push({ field, message: 'must not be empty while privacy is off' })
     } else if (whoisLatinFields.includes(field) && !latin.test(value)) {
       problems.push({ field, message: 'Latin letters only' })
     } else if (field === 'phone' && !phone.test(value)) {

@@ -1,5 +1,5 @@
-import type { Idna } from '../typed-names.ts'
-import { isSameHostName, nameProblem, normalizeHostName } from './host-name.ts'
+import type { Idna } from '#shared/parse-domain-names.ts'
+import { isSameHostName, findHostNameProblem, normalizeHostName } from './host-name.ts'
 import { parseIpAddress } from './ip-address.ts'
 
 /**
@@ -9,8 +9,8 @@ import { parseIpAddress } from './ip-address.ts'
 export type Delegation = { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }
 
 /** `nameservers`: of the domain; null while they are not known. `service`: every name server of the service that is known; the document names none. */
-export function delegationOf(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
-  const own = distinctNames(nameservers ?? [])
+export function classifyDelegation(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
+  const own = distinctHostNames(nameservers ?? [])
   if (own.length === 0 || service.length === 0) return { state: 'unknown' }
   const foreign = own.filter((name) => !service.some((other) => isSameHostName(name, other)))
   if (foreign.length === 0) return { state: 'service' }
@@ -18,17 +18,17 @@ export function delegationOf(nameservers: readonly string[] | null, service: rea
 }
 
 /** Without a trailing dot, in lower case, each once. */
-export function distinctNames(names: readonly string[]): string[] {
+export function distinctHostNames(names: readonly string[]): string[] {
   return [...new Set(names.map(normalizeHostName))]
 }
 
 /** The host names in a value whose shape the document does not show, as `name_servers` of server-info: a text, a list, or texts inside of objects. */
-export function nameServersIn(value: unknown, idna: Idna): string[] {
-  if (typeof value === 'string') return distinctNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
+export function extractNameservers(value: unknown, idna: Idna): string[] {
+  if (typeof value === 'string') return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
   if (typeof value !== 'object' || value === null) return []
-  return distinctNames(Object.values(value).flatMap((inner) => nameServersIn(inner, idna)))
+  return distinctHostNames(Object.values(value).flatMap((inner) => extractNameservers(inner, idna)))
 }
 
 function isHostName(name: string, idna: Idna): boolean {
-  return name.includes('.') && parseIpAddress(name) === null && nameProblem(name, idna, { mayBeWildcard: false }) === null
+  return name.includes('.') && parseIpAddress(name) === null && findHostNameProblem(name, idna, { mayBeWildcard: false }) === null
 }

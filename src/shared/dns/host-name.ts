@@ -1,17 +1,17 @@
-import type { Idna } from '../typed-names.ts'
+import type { Idna } from '#shared/parse-domain-names.ts'
 
 /** The DNS's own numbers (RFC 1035, section 2.3.4), in characters of the ASCII form without a trailing dot. */
-export const longestLabel = 63
-export const longestName = 253
+export const maxLabelLength = 63
+export const maxHostNameLength = 253
 
 /** What can be wrong with a name in its ASCII form. */
-export type NameProblem = 'emptyLabel' | 'longLabel' | 'longName' | 'characters' | 'hyphen' | 'wildcard' | 'punycode'
+export type HostNameProblem = 'emptyLabel' | 'longLabel' | 'longName' | 'characters' | 'hyphen' | 'wildcard' | 'punycode'
 
 /** What a Japanese keyboard types for a dot. */
 const dots = /[。．｡]/gu
 
 /** Letters and dots of a Japanese keyboard as the ASCII ones that they stand for. */
-export function narrow(typed: string): string {
+export function toHalfWidth(typed: string): string {
   return typed.normalize('NFKC').replaceAll(dots, '.')
 }
 
@@ -20,7 +20,7 @@ export function narrow(typed: string): string {
  * underscores, `*` and `@` beside them stay. A label that cannot be converted stays as it was typed.
  */
 export function toAsciiName(typed: string, idna: Idna): string {
-  const labels = narrow(typed).split('.')
+  const labels = toHalfWidth(typed).split('.')
   return labels.map((label) => (/^[\0-\x7f]*$/u.test(label) ? label : toAsciiLabel(label, idna))).join('.')
 }
 
@@ -45,16 +45,16 @@ export function isSameHostName(one: string, other: string): boolean {
  * The first thing wrong with a name in ASCII, without a trailing dot; null when nothing is. Underscores are letters here, because names
  * of services and keys have them. `mayBeWildcard`: its first label may be `*` (RFC 4592).
  */
-export function nameProblem(name: string, idna: Idna, { mayBeWildcard }: { mayBeWildcard: boolean }): NameProblem | null {
+export function findHostNameProblem(name: string, idna: Idna, { mayBeWildcard }: { mayBeWildcard: boolean }): HostNameProblem | null {
   const labels = name.split('.')
   const checked = mayBeWildcard && labels[0] === '*' ? labels.slice(1) : labels
   if (checked.includes('')) return 'emptyLabel'
   if (checked.some((label) => label.includes('*'))) return 'wildcard'
   if (checked.some((label) => !/^[a-z0-9_-]+$/i.test(label))) return 'characters'
-  if (checked.some((label) => label.length > longestLabel)) return 'longLabel'
+  if (checked.some((label) => label.length > maxLabelLength)) return 'longLabel'
   if (checked.some((label) => label.startsWith('-') || label.endsWith('-'))) return 'hyphen'
   if (!checked.every((label) => isReadablePunycode(label, idna))) return 'punycode'
-  return name.length > longestName ? 'longName' : null
+  return name.length > maxHostNameLength ? 'longName' : null
 }
 
 function isReadablePunycode(label: string, { toAscii, toUnicode }: Idna): boolean {

@@ -90,12 +90,12 @@ export function normalizeIpAddress(text: string): string | null {
 }
 
 /** The IP version that the content of a record type is an address of; null where it is none. */
-export function addressVersionOf(type: string): 4 | 6 | null {
+export function ipVersionForRecordType(type: string): 4 | 6 | null {
   return type === 'A' ? 4 : type === 'AAAA' ? 6 : null
 }
 
 /** Whether an A or AAAA record holds anything but one address of its version. */
-export function isWrongAddress(type: string, content: string): boolean {
-  const version = addressVersionOf(type)
+export function isWrongIpForRecordType(type: string, content: string): boolean {
+  const version = ipVersionForRecordType(type)
   return version !== null && parseIpAddress(content)?.version !== version
 }

@@ -17,7 +17,7 @@ export function usesPriority(type: string): boolean {
 }
 
 /** The whole name that a host stands for, e.g. `www` in `example.jp`: `www.example.jp`. */
-export function fullName(host: string, domain: string): string {
+export function toFqdn(host: string, domain: string): string {
   return host === '@' || host === '' ? domain : `${host}.${domain}`
 }
 
@@ -35,7 +35,7 @@ export function parseSrvContent(content: string): SrvContent | null {
 }
 
 /** The host name that a record leads to, as it is written; null for types that lead to none. */
-export function targetOf({ type, content }: Pick<RecordData, 'type' | 'content'>): string | null {
+export function targetHostOf({ type, content }: Pick<RecordData, 'type' | 'content'>): string | null {
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return content.trim()
   return type === 'SRV' ? (parseSrvContent(content)?.target ?? null) : null
 }
@@ -49,15 +49,15 @@ export function normalizeContent(type: string, content: string): string {
   return srv ? `${srv.weight} ${srv.port} ${normalizeHostName(srv.target)}` : trimmed
 }
 
-export function isSameHost(one: string, other: string): boolean {
+export function isSameRelativeHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
 /** Whether two records say the same of the same name: a zone needs only one of them, whatever their TTLs. */
-export function isSameData(one: RecordData, other: RecordData): boolean {
+export function isSameRecordData(one: RecordData, other: RecordData): boolean {
   return (
     one.type === other.type &&
-    isSameHost(one.host, other.host) &&
+    isSameRelativeHost(one.host, other.host) &&
     normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
     (!usesPriority(one.type) || one.priority === other.priority)
   )

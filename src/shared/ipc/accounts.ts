@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { meSchema } from '../api/account.ts'
-import { limitClasses, limitNames, type LimitClass } from '../api/limits.ts'
-import { wireErrorSchema } from '../errors.ts'
-import { keyLabelLength } from '../key-label.ts'
-import { command } from './command.ts'
-import { id, instant, none } from './scalars.ts'
+import { keyInformationSchema } from '#shared/api/account-endpoints.ts'
+import { limitClasses, rateLimitNames, type LimitClass } from '#shared/api/limits.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { maxKeyLabelLength } from '#shared/key-label.ts'
+import { defineCommand } from './define-command.ts'
+import { id, instant, none } from './common-schemas.ts'
 
 export const accountColours = ['slate', 'red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type AccountColour = (typeof accountColours)[number]
@@ -25,7 +25,7 @@ export const keySchema = z.object({
   error: wireErrorSchema.nullable(),
   /** When `/v1/me` last answered for this key; `me` is what it said. */
   checkedAt: instant.nullable(),
-  me: meSchema.nullable(),
+  me: keyInformationSchema.nullable(),
   expiresAt: instant.nullable(),
   addedAt: instant,
 })
@@ -38,7 +38,7 @@ export const healthReasons = [
 ] as const
 export type HealthReason = (typeof healthReasons)[number]
 
-export const healthSchema = z.object({
+export const accountHealthSchema = z.object({
   level: z.enum(['good', 'attention', 'failing', 'paused']),
   reasons: z.array(z.enum(healthReasons)),
 })
@@ -68,7 +68,7 @@ export const accountSchema = z.object({
   isReadOnly: z.boolean(),
   addedAt: instant,
   keys: z.array(keySchema),
-  health: healthSchema,
+  health: accountHealthSchema,
   /** When each list was last read whole; null when never. */
   domainsReadAt: instant.nullable(),
   serversReadAt: instant.nullable(),
@@ -88,39 +88,39 @@ const notes = z.string().max(4000)
 const accountFields = { label, colour: z.enum(accountColours), folder: folder.default(''), notes: notes.default('') }
 
 /** Another account that already shows a domain or server that the tried key sees. */
-export const overlapSchema = z.object({ accountId: id, accountLabel: z.string(), names: z.array(z.string()), count: z.number().int() })
-export type Overlap = z.infer<typeof overlapSchema>
+export const accountOverlapSchema = z.object({ accountId: id, accountLabel: z.string(), names: z.array(z.string()), count: z.number().int() })
+export type AccountOverlap = z.infer<typeof accountOverlapSchema>
 
 /** A key that was tried and waits in main to be stored; the ticket stands for it, so the secret crosses only once. */
-export const triedKeySchema = z.object({
-  ticket: id,
-  me: meSchema,
+export const keyTrialResultSchema = z.object({
+  pendingKeyId: id,
+  me: keyInformationSchema,
   expiresAt: instant.nullable(),
   /** How many it sees; null: it has not the service or may not list, or (then in `unread`) it is not known. */
   domains: z.number().int().nullable(),
   servers: z.number().int().nullable(),
   /** Lists that could not be read now: of them nothing is known, overlaps included. */
   unread: z.array(z.enum(['domain', 'server'])).optional(),
-  overlaps: z.array(overlapSchema),
+  overlaps: z.array(accountOverlapSchema),
 })
-export type TriedKey = z.infer<typeof triedKeySchema>
+export type KeyTrialResult = z.infer<typeof keyTrialResultSchema>
 
 /** No other key of the account has the label: `invalid_input` with the issue `labelTaken`. */
-const keyLabel = z.string().trim().min(1).max(keyLabelLength)
+const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
 /** `shared`: names in common, so of one user; `none`: compared, and none in common; `unknown`: the lists could not be compared. */
 export const listMatchSchema = z.enum(['shared', 'none', 'unknown'])
 export type ListMatch = z.infer<typeof listMatchSchema>
 
-const newKey = z.object({ ticket: id, label: keyLabel })
+const newKey = z.object({ pendingKeyId: id, label: keyLabel })
 
-export const gaugeSchema = z.object({
+export const quotaUsageSchema = z.object({
   accountId: id,
   limitClass: z.enum(limitClasses as [LimitClass, ...LimitClass[]]),
   perMinute: z.number().int(),
   perDay: z.number().int(),
   concurrent: z.number().int(),
   /** Limits whose number comes from answers; the others are stated or, where the class states none, estimated. */
-  learnt: z.array(z.enum(limitNames)),
+  learnt: z.array(z.enum(rateLimitNames)),
   usedMinute: z.number().int(),
   usedDay: z.number().int(),
   inFlight: z.number().int(),
@@ -130,45 +130,45 @@ export const gaugeSchema = z.object({
   /** As many calls are in progress as may be. */
   waitsForAnswer: z.boolean(),
 })
-export type Gauge = z.infer<typeof gaugeSchema>
+export type QuotaUsage = z.infer<typeof quotaUsageSchema>
 
-export const accounts = {
-  list: command(none, z.array(accountSchema)),
+export const accountCommands = {
+  list: defineCommand(none, z.array(accountSchema)),
   /**
    * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). The only command in which a key crosses, once.
    * With `accountId`, overlaps with that account are not reported. `otherTickets`: keys that are to be stored in one account with it. Errors: not_a_url, insecure_url, no_network, tls, timeout,
    * cut_off, too_large, redirected, not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
    */
-  tryKey: command(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null), otherTickets: z.array(id).default([]) }), triedKeySchema),
+  tryKey: defineCommand(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null), otherPendingKeyIds: z.array(id).default([]) }), keyTrialResultSchema),
   /**
    * The service names no user of a key, so what tried keys list is compared with each other and with what the account shows. Null where
    * there are no two to compare.
    */
-  matchKeys: command(z.object({ accountId: id.nullable(), tickets: z.array(id) }), listMatchSchema.nullable()),
+  matchKeys: defineCommand(z.object({ accountId: id.nullable(), pendingKeyIds: z.array(id) }), listMatchSchema.nullable()),
   /** Forgets a tried key that is not wanted. */
-  discardTicket: command(z.object({ ticket: id }), none),
-  add: command(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
+  discardPendingKey: defineCommand(z.object({ pendingKeyId: id }), none),
+  add: defineCommand(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
   /** What is left out stays as it is. */
-  update: command(
+  update: defineCommand(
     // `partial` keeps defaults: a field with one would be written although it was left out.
     z.object({ accountId: id, label, colour: z.enum(accountColours), folder, notes, isPaused: z.boolean(), isReadOnly: z.boolean() }).partial().required({ accountId: true }),
     accountSchema,
   ),
   /** What removing would delete here; nothing at the service is touched. */
-  removalPreview: command(
+  removalPreview: defineCommand(
     z.object({ accountId: id }),
     z.object({ keys: z.number().int(), domains: z.number().int(), servers: z.number().int(), records: z.number().int(), logEntries: z.number().int(), requests: z.number().int() }),
   ),
-  remove: command(z.object({ accountId: id }), none),
-  addKey: command(z.object({ accountId: id, ...newKey.shape }), accountSchema),
-  renameKey: command(z.object({ accountId: id, keyId: id, label: keyLabel }), accountSchema),
-  replaceKey: command(z.object({ accountId: id, keyId: id, ticket: id }), accountSchema),
-  removeKey: command(z.object({ accountId: id, keyId: id }), accountSchema),
+  remove: defineCommand(z.object({ accountId: id }), none),
+  addKey: defineCommand(z.object({ accountId: id, ...newKey.shape }), accountSchema),
+  renameKey: defineCommand(z.object({ accountId: id, keyId: id, label: keyLabel }), accountSchema),
+  replaceKey: defineCommand(z.object({ accountId: id, keyId: id, pendingKeyId: id }), accountSchema),
+  removeKey: defineCommand(z.object({ accountId: id, keyId: id }), accountSchema),
   /** Asks `/v1/me` again with a stored key and lifts its quarantine if it works. */
-  retestKey: command(z.object({ accountId: id, keyId: id }), accountSchema),
+  retestKey: defineCommand(z.object({ accountId: id, keyId: id }), accountSchema),
   /** Moves the keys of `from` into `into`: two keys that see the same domain share one quota. */
-  merge: command(z.object({ accountId: id, fromAccountId: id }), accountSchema),
+  merge: defineCommand(z.object({ accountId: id, fromAccountId: id }), accountSchema),
   /** Pairs of accounts that show the same domain or server. */
-  overlaps: command(none, z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() }))),
-  quota: command(none, z.array(gaugeSchema)),
+  overlaps: defineCommand(none, z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() }))),
+  quota: defineCommand(none, z.array(quotaUsageSchema)),
 }

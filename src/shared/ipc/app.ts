@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { wireErrorSchema } from '../errors.ts'
-import { command } from './command.ts'
-import { none } from './scalars.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { defineCommand } from './define-command.ts'
+import { none } from './common-schemas.ts'
 
 /**
  * `ready`; `unavailable`: no D-Bus or no secret service; `locked`: the sentinel is missing while keys are indexed, so it is
@@ -47,28 +47,28 @@ export const appStateSchema = z.object({
   /** Settings that could not be read: Banto is offline and orders are paused until the person saves `isOffline`. */
   unreadableSettings: z.array(settingsSchema.keyof()),
   keychain: keychainStateSchema,
-  /** Why the database cannot be used; null when it can. While not null, only `app.*` commands work. */
+  /** Why the database cannot be used; null when it can. While not null, only `appCommands.*` commands work. */
   databaseError: wireErrorSchema.nullable(),
   /** True while every account that was last called could not be reached. */
   isUnreachable: z.boolean(),
   /** Set while the source address is assumed to be blocked; `until` only if the service gave an end. */
-  addressBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
+  ipBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
   /** Set while calls wait because keys were refused: more refusals might get the source address blocked. */
-  callHold: z.object({ until: z.number() }).nullable(),
+  refusedKeysHold: z.object({ until: z.number() }).nullable(),
 })
 export type AppState = z.infer<typeof appStateSchema>
 
-export const app = {
-  state: command(none, appStateSchema),
-  saveSettings: command(settingsSchema.partial(), settingsSchema),
+export const appCommands = {
+  state: defineCommand(none, appStateSchema),
+  saveSettings: defineCommand(settingsSchema.partial(), settingsSchema),
   /** Looks at the keychain again, after the person unlocked or installed it. */
-  checkKeychain: command(none, keychainStateSchema),
+  checkKeychain: defineCommand(none, keychainStateSchema),
   /** Tries the database again; answers the error that remains. */
-  retryDatabase: command(none, wireErrorSchema.nullable()),
+  retryDatabase: defineCommand(none, wireErrorSchema.nullable()),
   /** Renames a database file that cannot be used, and starts an empty one in its place. Answers the path that the file was moved to; null where there was none. */
-  setDatabaseAside: command(none, z.object({ movedTo: z.string().nullable() })),
+  setDatabaseAside: defineCommand(none, z.object({ movedTo: z.string().nullable() })),
   /** Ends an assumed address block, or a hold after refused keys, by the person's decision. */
-  resumeAddress: command(none, none),
+  resumeCalls: defineCommand(none, none),
   /** Opens a documentation or panel address in the system's browser; https and known hosts only. */
-  openExternal: command(z.object({ url: z.string() }), none),
+  openExternal: defineCommand(z.object({ url: z.string() }), none),
 }

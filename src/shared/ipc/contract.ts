@@ -1,42 +1,42 @@
 import { z } from 'zod'
-import { catalog, type EndpointInput, type EndpointName, type EndpointOutput } from '../api/catalog.ts'
-import { accounts, accountSchema, gaugeSchema } from './accounts.ts'
-import { app, appStateSchema } from './app.ts'
-import { command, type Command } from './command.ts'
-import { dns } from './dns.ts'
-import { inventory } from './inventory.ts'
-import { logs } from './logs.ts'
-import { orders, ordersEvents } from './orders.ts'
-import { id, instant } from './scalars.ts'
-import { sync, syncProgressSchema } from './sync.ts'
+import { endpoints, type EndpointInput, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
+import { appCommands, appStateSchema } from './app.ts'
+import { defineCommand, type Command } from './define-command.ts'
+import { dnsCommands } from './dns.ts'
+import { inventoryCommands } from './inventory.ts'
+import { logCommands } from './logs.ts'
+import { orderCommands, orderEvents } from './orders.ts'
+import { id, instant } from './common-schemas.ts'
+import { syncCommands, syncProgressSchema } from './sync.ts'
 
-type Named<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
+type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
 
-function named<const Area extends string, Entries extends Record<string, Command>>(area: Area, entries: Entries): Named<Area, Entries> {
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Named<Area, Entries>
+function prefixNames<const Area extends string, Entries extends Record<string, Command>>(area: Area, entries: Entries): Prefixed<Area, Entries> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<Area, Entries>
 }
 
 /**
  * The generic way to an endpoint of the service. The input is parsed a second time by the endpoint's own schema.
  * Endpoints with effect `paid` are refused: only an order that was planned and confirmed sends them.
  */
-const api = {
-  call: command(
-    z.object({ accountId: id, endpoint: z.enum(Object.keys(catalog) as [EndpointName, ...EndpointName[]]), input: z.record(z.string(), z.unknown()) }),
+const apiCommands = {
+  call: defineCommand(
+    z.object({ accountId: id, endpoint: z.enum(Object.keys(endpoints) as [EndpointName, ...EndpointName[]]), input: z.record(z.string(), z.unknown()) }),
     z.object({ data: z.unknown(), readAt: instant }),
   ),
 }
 
-/** Every command of the app, once, by name: `accounts.list`. */
+/** Every command of the app, once, by name: `accountCommands.list`. */
 export const commands = {
-  ...named('app', app),
-  ...named('accounts', accounts),
-  ...named('inventory', inventory),
-  ...named('sync', sync),
-  ...named('dns', dns),
-  ...named('logs', logs),
-  ...named('orders', orders),
-  ...named('api', api),
+  ...prefixNames('app', appCommands),
+  ...prefixNames('accounts', accountCommands),
+  ...prefixNames('inventory', inventoryCommands),
+  ...prefixNames('sync', syncCommands),
+  ...prefixNames('dns', dnsCommands),
+  ...prefixNames('logs', logCommands),
+  ...prefixNames('orders', orderCommands),
+  ...prefixNames('api', apiCommands),
 }
 export type Commands = typeof commands
 export type CommandName = keyof Commands
@@ -63,9 +63,9 @@ export const events = {
   'sync.changed': z.array(syncProgressSchema),
   /** Stored rows changed; views that show them ask again. Null: any account. */
   'inventory.changed': z.object({ accountId: id.nullable(), domain: z.string().nullable() }),
-  'quota.changed': z.array(gaugeSchema),
+  'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
-  ...ordersEvents,
+  ...orderEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { recordTypes } from '../api/domain.ts'
-import { fieldRules } from '../api/limits.ts'
-import { command } from './command.ts'
-import { readOf, id } from './scalars.ts'
-import { recordSchema } from './inventory.ts'
+import { recordTypes } from '#shared/api/domain-endpoints.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { defineCommand } from './define-command.ts'
+import { cachedSchema, id } from './common-schemas.ts'
+import { zoneRecordSchema } from './inventory.ts'
 
 /** A record as the person writes it. Rules: section "DNS record" of the API description. */
 export const recordDraftSchema = z.object({
@@ -18,21 +18,21 @@ export type RecordDraft = z.infer<typeof recordDraftSchema>
 /** One change of a zone, with what the person saw when deciding. */
 export const recordChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), after: recordDraftSchema }),
-  z.object({ kind: z.literal('change'), before: recordSchema, after: recordDraftSchema }),
-  z.object({ kind: z.literal('delete'), before: recordSchema }),
+  z.object({ kind: z.literal('change'), before: zoneRecordSchema, after: recordDraftSchema }),
+  z.object({ kind: z.literal('delete'), before: zoneRecordSchema }),
 ])
 export type RecordChange = z.infer<typeof recordChangeSchema>
 
 const zoneName = { accountId: id, domain: z.string() }
-const zone = readOf(z.array(recordSchema))
+const zone = cachedSchema(z.array(zoneRecordSchema))
 
-export const dns = {
-  zone: command(z.object(zoneName), zone),
-  refresh: command(z.object(zoneName), zone),
+export const dnsCommands = {
+  zone: defineCommand(z.object(zoneName), zone),
+  refresh: defineCommand(z.object(zoneName), zone),
   /**
    * Reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it.
-   * Errors: `invalid_input` (details.issues: path, code, values: a rule of `dns/record-rules.ts`), `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
+   * Errors: `invalid_input` (details.issues: path, code, values: a rule of `dnsCommands/record-rules.ts`), `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
    * read again), read_only, offline, paused, no_key, service, and those of the network before anything was sent.
    */
-  apply: command(z.object({ ...zoneName, change: recordChangeSchema }), zone),
+  apply: defineCommand(z.object({ ...zoneName, change: recordChangeSchema }), zone),
 }

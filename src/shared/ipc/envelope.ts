@@ -1,4 +1,4 @@
-import type { WireError } from '../errors.ts'
+import type { WireError } from '#shared/app-error.ts'
 
 /** Every answer that crosses from main to the renderer: Electron keeps only the message of a thrown error. */
 export type Envelope<T = unknown> = { ok: true; data: T } | { ok: false; error: WireError }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { wireErrorSchema } from '../errors.ts'
-import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '../api/domain.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-endpoints.ts'
 import { shrunkenListSchema } from './accounts.ts'
-import { command } from './command.ts'
-import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
+import { defineCommand } from './define-command.ts'
+import { date, id, instant, none, pagingFields, pageSchema, cachedSchema } from './common-schemas.ts'
 
 const accountIds = z.array(id).nullable().default(null)
 
@@ -55,7 +55,7 @@ export const domainFilterSchema = z.object({
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
 
-export const recordSchema = z.object({
+export const zoneRecordSchema = z.object({
   id: z.number().int(),
   type: z.string(),
   host: z.string(),
@@ -63,22 +63,22 @@ export const recordSchema = z.object({
   ttl: z.number().int(),
   priority: z.number().int(),
 })
-export type ZoneRecord = z.infer<typeof recordSchema>
+export type ZoneRecord = z.infer<typeof zoneRecordSchema>
 
 export const domainSchema = z.object({
   row: domainRowSchema,
-  detail: readOf(domainDetailSchema),
-  nameservers: readOf(nameserversSchema),
-  whois: readOf(whoisSchema),
-  lock: readOf(registrarLockSchema),
-  zone: readOf(z.array(recordSchema)),
+  detail: cachedSchema(domainDetailSchema),
+  nameservers: cachedSchema(nameserversSchema),
+  whois: cachedSchema(whoisSchema),
+  lock: cachedSchema(registrarLockSchema),
+  zone: cachedSchema(z.array(zoneRecordSchema)),
   /** The name servers of the service, as far as any server's information named them; empty: not known. */
   serviceNameservers: z.array(z.string()),
 })
 export type Domain = z.infer<typeof domainSchema>
 
-export const domainFacets = ['detail', 'nameservers', 'whois', 'lock', 'zone'] as const
-export type DomainFacet = (typeof domainFacets)[number]
+export const domainDetailKinds = ['detail', 'nameservers', 'whois', 'lock', 'zone'] as const
+export type DomainDetailKind = (typeof domainDetailKinds)[number]
 
 export const serverSortKeys = ['name', 'expiry', 'status', 'plan', 'account', 'readAt'] as const
 
@@ -101,8 +101,8 @@ export type ServerRow = z.infer<typeof serverRowSchema>
 export const serverSchema = z.object({
   row: serverRowSchema,
   /** Shapes are only partly shown by the service: kept as they came. */
-  info: readOf(z.record(z.string(), z.unknown())),
-  usage: readOf(z.record(z.string(), z.unknown())),
+  info: cachedSchema(z.record(z.string(), z.unknown())),
+  usage: cachedSchema(z.record(z.string(), z.unknown())),
 })
 export type Server = z.infer<typeof serverSchema>
 
@@ -174,7 +174,7 @@ export const overviewSchema = z.object({
 })
 export type Overview = z.infer<typeof overviewSchema>
 
-export const hitSchema = z.object({
+export const searchHitSchema = z.object({
   kind: z.enum(['account', 'domain', 'server', 'record']),
   accountId: id,
   /** The account's id, the domain's name (Punycode) or the server's name to open. */
@@ -185,10 +185,10 @@ export const hitSchema = z.object({
   /** Of a domain, with its records, or a server that is gone. */
   goneSince: instant.nullable().optional(),
 })
-export type Hit = z.infer<typeof hitSchema>
+export type SearchHit = z.infer<typeof searchHitSchema>
 
 /** What was never read of the accounts asked for. */
-const unreadSchema = z.object({
+const unreadCountsSchema = z.object({
   /** Zones that a key of their account may read. */
   zones: z.number().int(),
   /** Zones that were never read either, as the service refuses them or no key may. */
@@ -202,39 +202,39 @@ const unreadSchema = z.object({
   /** Servers whose information, which has their addresses, a key of their account may read. */
   serverInfos: z.number().int(),
 })
-export type Unread = z.infer<typeof unreadSchema>
+export type UnreadCounts = z.infer<typeof unreadCountsSchema>
 
-export const inventory = {
-  overview: command(z.object({ accountIds }), overviewSchema),
-  domains: command(
-    z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
-    pageOf(domainRowSchema),
+export const inventoryCommands = {
+  overview: defineCommand(z.object({ accountIds }), overviewSchema),
+  domains: defineCommand(
+    z.object({ filter: domainFilterSchema.prefault({}), sort: z.enum(domainSortKeys).default('name'), isDescending: z.boolean().default(false), ...pagingFields }),
+    pageSchema(domainRowSchema),
   ),
   /** What expires up to so many days from today in Japan, passed ones included, soonest first: those of one moment, which pages are not. */
-  expiring: command(z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }), z.array(domainRowSchema)),
-  domainCounts: command(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
+  expiring: defineCommand(z.object({ accountIds, days: z.number().int().min(0), limit: z.number().int().min(1).max(10_000) }), z.array(domainRowSchema)),
+  domainCounts: defineCommand(z.object({ filter: domainFilterSchema.prefault({}) }), statusCountsSchema),
   /** Of the domains named those that are stored, each with whether the filter leaves it in the list. */
-  namedDomains: command(
+  namedDomains: defineCommand(
     z.object({ names: z.array(z.object({ accountId: id, name: z.string() })).max(500), filter: domainFilterSchema.prefault({}) }),
     z.array(z.object({ row: domainRowSchema, isListed: z.boolean() })),
   ),
   /** What a search of the stored data cannot see yet; zones only of the domains that the filter leaves. */
-  unread: command(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadSchema),
-  domain: command(z.object({ accountId: id, name: z.string() }), domainSchema),
+  unread: defineCommand(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadCountsSchema),
+  domain: defineCommand(z.object({ accountId: id, name: z.string() }), domainSchema),
   /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */
-  refreshDomain: command(z.object({ accountId: id, name: z.string(), facets: z.array(z.enum(domainFacets)).min(1) }), domainSchema),
-  servers: command(
-    z.object({ filter: serverFilterSchema.prefault({}), sort: z.enum(serverSortKeys).default('name'), isDescending: z.boolean().default(false), ...pageInput }),
-    pageOf(serverRowSchema),
+  refreshDomain: defineCommand(z.object({ accountId: id, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }), domainSchema),
+  servers: defineCommand(
+    z.object({ filter: serverFilterSchema.prefault({}), sort: z.enum(serverSortKeys).default('name'), isDescending: z.boolean().default(false), ...pagingFields }),
+    pageSchema(serverRowSchema),
   ),
-  serverCounts: command(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
-  server: command(z.object({ accountId: id, name: z.string() }), serverSchema),
-  refreshServer: command(z.object({ accountId: id, name: z.string() }), serverSchema),
+  serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
+  server: defineCommand(z.object({ accountId: id, name: z.string() }), serverSchema),
+  refreshServer: defineCommand(z.object({ accountId: id, name: z.string() }), serverSchema),
   /** Names, records, memos and account labels and notes, over all accounts. A whole IP address finds what has that address. */
-  search: command(
+  search: defineCommand(
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),
     z.object({
-      hits: z.array(hitSchema),
+      hits: z.array(searchHitSchema),
       /** How many domains `domains` lists for this text, over all accounts. */
       domains: z.number().int(),
     }),
@@ -243,5 +243,5 @@ export const inventory = {
    * Takes the list that waits (`shrunkenLists` of the account), as it was read at `readAt`: what it lacks is marked as gone, and the lists are
    * read again. Errors: conflict (another list has come since), not_found.
    */
-  acceptShrunkenList: command(z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }), none),
+  acceptShrunkenList: defineCommand(z.object({ accountId: id, list: shrunkenListSchema.shape.list, readAt: instant }), none),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { wireErrorSchema } from '../errors.ts'
-import { command } from './command.ts'
-import { id, instant, none, pageInput, pageOf } from './scalars.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { defineCommand } from './define-command.ts'
+import { id, instant, none, pagingFields, pageSchema } from './common-schemas.ts'
 
 export const logRowSchema = z.object({
   accountId: id,
@@ -27,7 +27,7 @@ export const logFilterSchema = z.object({
 export type LogFilter = z.infer<typeof logFilterSchema>
 
 /** How far the log of one key was read for a filter. */
-export const logReachSchema = z.object({
+export const logFetchStateSchema = z.object({
   accountId: id,
   keyId: id,
   /** The service's cursor for the next older page; null when there is none. */
@@ -39,11 +39,11 @@ export const logReachSchema = z.object({
   readAt: instant.nullable(),
   error: wireErrorSchema.nullable(),
 })
-export type LogReach = z.infer<typeof logReachSchema>
+export type LogFetchState = z.infer<typeof logFetchStateSchema>
 
 /** When the newest of a key's log was last read, of a key of which every POST that the service keeps was read. */
-export const logReadingSchema = z.object({ keyId: id, readAt: instant })
-export type LogReading = z.infer<typeof logReadingSchema>
+export const logLastReadSchema = z.object({ keyId: id, readAt: instant })
+export type LogLastRead = z.infer<typeof logLastReadSchema>
 
 export const requestRowSchema = z.object({
   id: z.number().int(),
@@ -62,22 +62,22 @@ export const requestRowSchema = z.object({
 })
 export type RequestRow = z.infer<typeof requestRowSchema>
 
-export const logs = {
+export const logCommands = {
   /** Stored execution-log entries of all keys, merged, newest first. */
-  page: command(z.object({ filter: logFilterSchema.prefault({}), ...pageInput }), pageOf(logRowSchema)),
+  page: defineCommand(z.object({ filter: logFilterSchema.prefault({}), ...pagingFields }), pageSchema(logRowSchema)),
   /**
    * Reads one page per key from the service into the store: the newest without `reaches`, the next older with those of the
    * answer before. Keys without more are not asked. A key that fails is named in its own reach.
    */
-  fetch: command(
-    z.object({ filter: logFilterSchema.prefault({}), reaches: z.array(logReachSchema).nullable().default(null), limit: z.number().int().min(1).max(500).default(100) }),
-    z.array(logReachSchema),
+  fetch: defineCommand(
+    z.object({ filter: logFilterSchema.prefault({}), reaches: z.array(logFetchStateSchema).nullable().default(null), limit: z.number().int().min(1).max(500).default(100) }),
+    z.array(logFetchStateSchema),
   ),
   /** Of every key whose log was ever read. */
-  readings: command(none, z.array(logReadingSchema)),
+  readings: defineCommand(none, z.array(logLastReadSchema)),
   /** The calls that this app made, newest first. */
-  requests: command(
-    z.object({ accountIds: z.array(id).nullable().default(null), onlyFailed: z.boolean().default(false), ...pageInput }),
-    pageOf(requestRowSchema),
+  requests: defineCommand(
+    z.object({ accountIds: z.array(id).nullable().default(null), onlyFailed: z.boolean().default(false), ...pagingFields }),
+    pageSchema(requestRowSchema),
   ),
 }

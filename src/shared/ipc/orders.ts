@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { availabilitySchema, domainNameSchema, priceItemSchema } from '../api/domain.ts'
-import { fieldRules, limitClasses, limits } from '../api/limits.ts'
-import { planPeriodSchema, planSchema } from '../api/server.ts'
-import { wireErrorSchema } from '../errors.ts'
-import { command } from './command.ts'
-import { date, id, instant, none, pageInput, pageOf, readOf } from './scalars.ts'
+import { availabilitySchema, domainNameSchema, priceItemSchema } from '#shared/api/domain-endpoints.ts'
+import { fieldRules, limitClasses, rateLimits } from '#shared/api/limits.ts'
+import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { defineCommand } from './define-command.ts'
+import { date, id, instant, none, pagingFields, pageSchema, cachedSchema } from './common-schemas.ts'
 
 const accountIds = z.array(id).nullable().default(null)
 const yen = z.number().int()
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
 
 /** Of items that are priced, and of rows that are confirmed, at once. */
-export const mostQuoted = 5_000
+export const maxQuoteItems = 5_000
 
 /** Names that one search looks up: two days of the quota. */
-export const mostSearched = 2 * limits.domain.perDay
+export const maxSearchNames = 2 * rateLimits.domain.perDay
 /** Characters of one typed text; a name is shorter. */
-export const longestTyped = 400
+export const maxTypedNameLength = 400
 
 export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
 export type IntentKind = (typeof intentKinds)[number]
@@ -48,15 +48,15 @@ export type OrderItem = z.infer<typeof orderItemSchema>
 /** Why a price that the service states cannot be paid. */
 export const unpayableReasons = ['foreign_currency', 'negative_price'] as const
 /** `stated`: the currency that is not yen, or the amount below zero. */
-export const unpayableSchema = z.object({ reason: z.enum(unpayableReasons), stated: z.string() })
-export type Unpayable = z.infer<typeof unpayableSchema>
+export const unpayablePriceSchema = z.object({ reason: z.enum(unpayableReasons), stated: z.string() })
+export type UnpayablePrice = z.infer<typeof unpayablePriceSchema>
 
 /** Prices as main parsed them: with `unpayable` set, they hold no amount. */
-export const listedPriceSchema = priceItemSchema.extend({ unpayable: unpayableSchema.nullable() })
+export const listedPriceSchema = priceItemSchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type ListedPrice = z.infer<typeof listedPriceSchema>
-export const checkedNameSchema = availabilitySchema.extend({ unpayable: unpayableSchema.nullable() })
-export type CheckedName = z.infer<typeof checkedNameSchema>
-export const offeredPeriodSchema = planPeriodSchema.extend({ total_price: yen.nullable(), unpayable: unpayableSchema.nullable() })
+export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
+export type NameAvailability = z.infer<typeof nameAvailabilitySchema>
+export const offeredPeriodSchema = planPeriodSchema.extend({ total_price: yen.nullable(), unpayable: unpayablePriceSchema.nullable() })
 export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
 export const offeredPlanSchema = planSchema.extend({ periods: z.array(offeredPeriodSchema) })
 export type OfferedPlan = z.infer<typeof offeredPlanSchema>
@@ -135,9 +135,9 @@ export const quoteSchema = z.object({
       /** Null: the record of orders is closed. */
       hint: balanceHintSchema.nullable(),
       /** Open orders of the account that these do not replace. */
-      openBeside: z.number().int(),
+      otherOpenOrders: z.number().int(),
       /** For what sending costs of the quota. */
-      budgets: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
+      callQuotas: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
     }),
   ),
   totalYen: yen,
@@ -273,7 +273,7 @@ export type IntentFilter = z.infer<typeof intentFilterSchema>
 export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'status'] as const
 
 /** All that was confirmed at once. */
-export const runSchema = z.object({
+export const orderRunSchema = z.object({
   id,
   kinds: z.array(z.enum(intentKinds)),
   /** Of a run of one order. */
@@ -293,9 +293,9 @@ export const runSchema = z.object({
   /** Orders that wait for the person: to be decided, on hold, or declined for want of balance and not ordered anew. */
   waitsForYou: z.number().int(),
   /** Declined or on hold for want of balance, and not ordered anew. */
-  forBalance: z.number().int(),
+  blockedByBalance: z.number().int(),
   /** How many orders the command `toPriceAgain` answers. */
-  toPriceAgain: z.number().int(),
+  toRequote: z.number().int(),
   totalYen: yen,
   /** Of what was charged: done, and accepted. */
   doneYen: yen,
@@ -306,7 +306,7 @@ export const runSchema = z.object({
       total: z.number().int(),
       done: z.number().int(),
       /** What of the run's `forBalance`, and of those with the status `needs_you` or `unsettled`, is the account's. */
-      forBalance: z.number().int(),
+      blockedByBalance: z.number().int(),
       needsYou: z.number().int(),
       unsettled: z.number().int(),
       /** On hold until the person acts, without what is on hold for want of balance. */
@@ -325,28 +325,28 @@ export const runSchema = z.object({
   /** When the newest answer came that `minutesLeft` counts; null without it. */
   answeredAt: instant.nullable(),
 })
-export type OrderRun = z.infer<typeof runSchema>
+export type OrderRun = z.infer<typeof orderRunSchema>
 
-export const foundNameSchema = z.object({
+export const nameSearchResultSchema = z.object({
   /** As typed, and in Punycode; null where it cannot be written so. */
   typed: z.string(),
   name: z.string().nullable(),
-  availability: checkedNameSchema.nullable(),
+  availability: nameAvailabilitySchema.nullable(),
   readAt: instant.nullable(),
   error: wireErrorSchema.nullable(),
 })
-export type FoundName = z.infer<typeof foundNameSchema>
+export type NameSearchResult = z.infer<typeof nameSearchResultSchema>
 
-export const searchProgressSchema = z.object({
+export const nameSearchProgressSchema = z.object({
   searchId: id,
   /** New since the event before. */
-  found: z.array(foundNameSchema),
+  found: z.array(nameSearchResultSchema),
   done: z.number().int(),
   total: z.number().int(),
   isOver: z.boolean(),
   minutesLeft: z.number().nullable(),
 })
-export type SearchProgress = z.infer<typeof searchProgressSchema>
+export type NameSearchProgress = z.infer<typeof nameSearchProgressSchema>
 
 export const spendingSchema = z.object({
   /** Done intents by the month of their settling in Japan, `YYYY-MM`. */
@@ -380,7 +380,7 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>
 
 /** A POST to a paid path in an account's execution log that no intent of this Banto sent: another machine, another tool. A dry run looks the same. */
-export const elsewhereSchema = z.object({
+export const externalPurchaseSchema = z.object({
   accountId: id,
   keyId: id,
   at: instant,
@@ -391,7 +391,7 @@ export const elsewhereSchema = z.object({
   statusCode: z.number().int(),
   ipAddress: z.string().nullable(),
 })
-export type Elsewhere = z.infer<typeof elsewhereSchema>
+export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>
 
 /** `recovered`: one of the two files was damaged and was written anew from the other. `failing`: it cannot be written. `closed`: it could not be opened, and no order is known. */
 export const journalStateSchema = z.object({
@@ -402,101 +402,101 @@ export const journalStateSchema = z.object({
 })
 export type JournalState = z.infer<typeof journalStateSchema>
 
-export const orders = {
+export const orderCommands = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
-  plans: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(offeredPlanSchema))),
+  plans: defineCommand(z.object({ accountId: id, refresh: z.boolean().default(false) }), cachedSchema(z.array(offeredPlanSchema))),
   /** The price list of the account, as last read; `refresh` reads it now. */
-  prices: command(z.object({ accountId: id, refresh: z.boolean().default(false) }), readOf(z.array(listedPriceSchema))),
+  prices: defineCommand(z.object({ accountId: id, refresh: z.boolean().default(false) }), cachedSchema(z.array(listedPriceSchema))),
   /** A server id that no list of ours shows; whether it is free, the service tells with the order at the latest. */
-  suggestServerId: command(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
+  suggestServerId: defineCommand(z.object({ accountId: id, wish: z.string().max(60).default('') }), z.object({ serverId: z.string() })),
   /**
    * Looks names up one by one, each once: `names` as they were typed or pasted (several may stand in one, parted by blanks or commas), those
-   * without a dot under each of `tlds`. Results come as `orders.found`, `total` of them, those that cannot be a name among them. Errors:
-   * invalid_input (they are more than `mostSearched`).
+   * without a dot under each of `tlds`. Results come as `orderCommands.found`, `total` of them, those that cannot be a name among them. Errors:
+   * invalid_input (they are more than `maxSearchNames`).
    */
-  search: command(
+  search: defineCommand(
     z.object({
       searchId: id,
       accountId: id,
-      names: z.array(z.string().min(1).max(longestTyped)).min(1).max(mostSearched),
-      tlds: z.array(z.string().min(1).max(63)).max(mostSearched).default([]),
+      names: z.array(z.string().min(1).max(maxTypedNameLength)).min(1).max(maxSearchNames),
+      tlds: z.array(z.string().min(1).max(63)).max(maxSearchNames).default([]),
     }),
     z.object({ total: z.number().int(), minutes: z.number(), dayShare: z.number() }),
   ),
-  cancelSearch: command(z.object({ searchId: id }), none),
+  cancelSearch: defineCommand(z.object({ searchId: id }), none),
   /** Keeps a typed auth code in memory; the ticket stands for it. The only command in which one crosses. */
-  keepAuthCode: command(z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }), z.object({ ticket: id })),
-  discardAuthCode: command(z.object({ ticket: id }), none),
+  keepAuthCode: defineCommand(z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }), z.object({ authCodeId: id })),
+  discardAuthCode: defineCommand(z.object({ authCodeId: id }), none),
   /**
    * Prices items and checks what can be checked before paying: one item by a dry run, several by the price list and the lists of domains,
    * read now, and names to acquire as they were found minutes ago, unless the same was asked before. `quoteId` is the caller's, so that it
-   * can be dropped while it is made; progress comes as `orders.quoting`. `authTickets`: by the names to transfer. `replaces`: orders on hold for want of balance
+   * can be dropped while it is made; progress comes as `orderCommands.quoting`. `authTickets`: by the names to transfer. `replaces`: orders on hold for want of balance
    * that give way to these items: each is taken back when its row is confirmed. Errors: cancelled (it was
    * dropped), not_found (an account is gone).
    */
-  quote: command(
+  quote: defineCommand(
     z.object({
       quoteId: id,
-      items: z.array(orderItemSchema).min(1).max(mostQuoted),
-      authTickets: z.record(z.string(), id).default({}),
-      replaces: z.array(id).max(mostQuoted).default([]),
+      items: z.array(orderItemSchema).min(1).max(maxQuoteItems),
+      authCodeIds: z.record(z.string(), id).default({}),
+      replaces: z.array(id).max(maxQuoteItems).default([]),
     }),
     quoteSchema,
   ),
-  dropQuote: command(z.object({ quoteId: id }), none),
+  discardQuote: defineCommand(z.object({ quoteId: id }), none),
   /**
    * The person's decision: these rows, for this total. Writes the intents durably, then sends them. Errors: not_found (the quote is gone),
    * conflict (`totalYen` is another), open_intent, disk_full, database_failed, journal_locked.
    */
-  confirm: command(
-    z.object({ quoteId: id, rowIds: z.array(id).min(1).max(mostQuoted), totalYen: yen, agreesToTerms: z.literal(true) }),
+  confirm: defineCommand(
+    z.object({ quoteId: id, rowIds: z.array(id).min(1).max(maxQuoteItems), totalYen: yen, agreesToTerms: z.literal(true) }),
     z.object({ runId: id, intentIds: z.array(id) }),
   ),
-  list: command(
-    z.object({ filter: intentFilterSchema.prefault({}), sort: z.enum(intentSortKeys).default('createdAt'), isDescending: z.boolean().default(true), ...pageInput }),
-    pageOf(intentViewSchema.omit({ steps: true })),
+  list: defineCommand(
+    z.object({ filter: intentFilterSchema.prefault({}), sort: z.enum(intentSortKeys).default('createdAt'), isDescending: z.boolean().default(true), ...pagingFields }),
+    pageSchema(intentViewSchema.omit({ steps: true })),
   ),
-  intent: command(z.object({ intentId: id }), intentViewSchema),
+  intent: defineCommand(z.object({ intentId: id }), intentViewSchema),
   /** Why nothing is left to do for an order that was not carried out, as far as the stored lists show it. Errors: not_found. */
-  overtaken: command(z.object({ intentId: id }), overtakenSchema.nullable()),
-  counts: command(
+  overtaken: defineCommand(z.object({ intentId: id }), overtakenSchema.nullable()),
+  counts: defineCommand(
     intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
     z.object({ total: z.number().int(), byStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
   ),
   /** Runs that are not ended, those that ended since the start of the app, and those of the last week with orders to price again. */
-  runs: command(none, z.array(runSchema)),
+  runs: defineCommand(none, z.array(orderRunSchema)),
   /** The orders of a run that were not carried out, for want of balance or because the price had changed, and were not ordered anew; `isHeld`: to be named in `replaces`. */
-  toPriceAgain: command(
+  toRequote: defineCommand(
     z.object({ runId: id }),
     z.object({ orders: z.array(z.object({ intentId: id, item: orderItemSchema, yen, expiryDate: date.nullable(), isHeld: z.boolean() })) }),
   ),
-  pauseRun: command(z.object({ runId: id }), none),
+  pauseRun: defineCommand(z.object({ runId: id }), none),
   /** Also goes on with what was held. */
-  resumeRun: command(z.object({ runId: id }), none),
+  resumeRun: defineCommand(z.object({ runId: id }), none),
   /** What was not sent is abandoned; what was sent goes on. */
-  cancelRun: command(z.object({ runId: id }), none),
+  cancelRun: defineCommand(z.object({ runId: id }), none),
   /** Puts an ended run away, also after a restart: what was declined in it does not count as waiting for the person. */
-  dismissRun: command(z.object({ runId: id }), none),
+  dismissRun: defineCommand(z.object({ runId: id }), none),
   /** Takes planned intents back. Those that were sent meanwhile stay. */
-  abandon: command(z.object({ intentIds: z.array(id).min(1).max(5000) }), z.object({ abandoned: z.number().int() })),
+  abandon: defineCommand(z.object({ intentIds: z.array(id).min(1).max(5000) }), z.object({ abandoned: z.number().int() })),
   /** Reads now what became of an unsettled intent. */
-  readAgain: command(z.object({ intentId: id }), intentViewSchema),
+  readAgain: defineCommand(z.object({ intentId: id }), intentViewSchema),
   /** The last word on an unsettled intent. `repeat` makes a new intent with the same target and price: the only way to a new idempotency key. */
-  settle: command(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentViewSchema),
+  settle: defineCommand(z.object({ intentId: id, happened: z.boolean(), repeat: z.boolean().default(false) }), intentViewSchema),
   /** `words`: what headings, kinds, statuses, holds, events and facts are called, by `heading.yen`, `status.done`, `fact.expiry_date` … (`{value}` stands for what was seen). Null when the person closed the dialog. */
-  exportCsv: command(z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }), z.object({ path: z.string().nullable() })),
-  spending: command(z.object({ accountIds }), spendingSchema),
-  forecast: command(z.object({ accountIds }), forecastSchema),
-  elsewhere: command(z.object({ accountIds }), z.array(elsewhereSchema)),
-  balanceHints: command(none, z.array(balanceHintSchema)),
-  journal: command(none, journalStateSchema),
+  exportCsv: defineCommand(z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }), z.object({ path: z.string().nullable() })),
+  spending: defineCommand(z.object({ accountIds }), spendingSchema),
+  forecast: defineCommand(z.object({ accountIds }), forecastSchema),
+  externalPurchases: defineCommand(z.object({ accountIds }), z.array(externalPurchaseSchema)),
+  balanceHints: defineCommand(none, z.array(balanceHintSchema)),
+  journal: defineCommand(none, journalStateSchema),
 }
 
-export const ordersEvents = {
+export const orderEvents = {
   /** Intents changed; views that show them ask again. */
   'orders.changed': z.object({ intentIds: z.array(id) }),
-  'orders.runs': z.array(runSchema),
-  'orders.quoting': z.object({ quoteId: id, done: z.number().int(), total: z.number().int() }),
-  'orders.found': searchProgressSchema,
+  'orders.runs': z.array(orderRunSchema),
+  'orders.quoteProgress': z.object({ quoteId: id, done: z.number().int(), total: z.number().int() }),
+  'orders.searchProgress': nameSearchProgressSchema,
   'orders.journal': journalStateSchema,
 }

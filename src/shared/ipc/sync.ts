@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { wireErrorSchema } from '../errors.ts'
-import { command } from './command.ts'
-import { id, instant, none } from './scalars.ts'
+import { wireErrorSchema } from '#shared/app-error.ts'
+import { defineCommand } from './define-command.ts'
+import { id, instant, none } from './common-schemas.ts'
 
 /** `late`: no call under way had a sign of life for some seconds. `no`: the newest try reached nothing; it is repeated. */
-export const answeringSchema = z.enum(['yes', 'late', 'no'])
-export type Answering = z.infer<typeof answeringSchema>
+export const responsivenessSchema = z.enum(['yes', 'late', 'no'])
+export type Responsiveness = z.infer<typeof responsivenessSchema>
 
 /** How far the sync of one account is. Lists first, then details within the background share of the day. */
 export const syncProgressSchema = z.object({
@@ -13,7 +13,7 @@ export const syncProgressSchema = z.object({
   /** `idle`: nothing to do. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
   /** Whether its calls are answered; `yes` while none runs. */
-  answering: answeringSchema,
+  responsiveness: responsivenessSchema,
   /** The reading of the lists has not begun: those of a few accounts are read at once. */
   isWaiting: z.boolean(),
   startedAt: instant.nullable(),
@@ -39,9 +39,9 @@ export const syncProgressSchema = z.object({
 })
 export type SyncProgress = z.infer<typeof syncProgressSchema>
 
-export const sync = {
+export const syncCommands = {
   /** Null: all accounts. Answers at once; progress comes as events. One account failing never stops the others. */
-  start: command(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
-  cancel: command(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
-  progress: command(none, z.array(syncProgressSchema)),
+  start: defineCommand(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
+  cancel: defineCommand(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
+  progress: defineCommand(none, z.array(syncProgressSchema)),
 }

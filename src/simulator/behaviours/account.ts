@@ -1,8 +1,8 @@
 import { dayMs, logRetentionDays } from '#shared/api/limits.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
-import type { BehavioursOf } from '../call.ts'
-import { refuseInput } from '../refusal.ts'
-import type { KeyState, LogState } from '../world.ts'
+import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
+import { throwValidationError } from '#simulator/error-response.ts'
+import type { KeyState, LogState } from '#simulator/world-state.ts'
 
 const errorStatus = 400
 
@@ -30,7 +30,7 @@ function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return Infinity
   const text = Buffer.from(cursor, 'base64url').toString()
   const position = text.startsWith(cursorMark) ? Number(text.slice(cursorMark.length)) : Number.NaN
-  if (!Number.isInteger(position)) refuseInput('cursor', 'not a cursor of ours')
+  if (!Number.isInteger(position)) throwValidationError('cursor', 'not a cursor of ours')
   return position
 }
 
@@ -39,7 +39,7 @@ function writeCursor(entry: LogState): string {
 }
 
 /** Sections "Common endpoints" and "API execution log entry". */
-export const account: BehavioursOf<'account'> = {
+export const accountBehaviours: AreaBehaviours<'account'> = {
   me({ key, world }) {
     const isStated = world.file.services_in_me === 'all' || Object.values(key.services).some(({ permission_type }) => permission_type === 'custom')
     return { expires_at: key.expiresAtText, ...(isStated && { services: grantsOf(key) }), ...legacyFields(key) }

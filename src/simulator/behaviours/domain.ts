@@ -1,26 +1,26 @@
-import { type BehavioursOf, domainOf } from '../call.ts'
-import { isInTargets } from '../permissions.ts'
-import { settleDomain } from '../world.ts'
-import { acquisition } from './acquisition.ts'
-import { availability } from './availability.ts'
-import { dns } from './dns.ts'
-import { eppStatusesOf, requireActive } from './domain-state.ts'
-import { whois } from './whois.ts'
+import { type AreaBehaviours, requireCallDomain } from '#simulator/endpoint-call.ts'
+import { isInTargets } from '#simulator/key-permissions.ts'
+import { completeDueProcedure } from '#simulator/world-state.ts'
+import { paidDomainBehaviours } from './paid-domain-operations.ts'
+import { availabilityBehaviours } from './availability-and-prices.ts'
+import { dnsBehaviours } from './dns-records.ts'
+import { eppStatusesOf, requireActiveDomain } from './domain-status.ts'
+import { whoisAndLockBehaviours } from './whois-and-lock.ts'
 
 /** Section "Domain API". */
-export const domain: BehavioursOf<'domain'> = {
+export const domainBehaviours: AreaBehaviours<'domain'> = {
   list({ user, key, now }) {
     const domains = []
     for (const state of user.domains.values()) {
       if (!isInTargets(key, 'domain', state.name)) continue
-      settleDomain(state, now)
+      completeDueProcedure(state, now)
       domains.push({ domain_name: state.name, expiry_date: state.expiryDate, status: state.status, decoded_domain: state.decoded })
     }
     return { domains }
   },
 
   detail(call) {
-    const state = domainOf(call)
+    const state = requireCallDomain(call)
     return {
       domain_name: state.name,
       expiry_date: state.expiryDate,
@@ -32,20 +32,20 @@ export const domain: BehavioursOf<'domain'> = {
   },
 
   nameservers(call) {
-    const state = domainOf(call)
-    requireActive(state)
+    const state = requireCallDomain(call)
+    requireActiveDomain(state)
     return { nameservers: state.nameservers }
   },
 
   setNameservers(call) {
-    const state = domainOf(call)
-    requireActive(state)
+    const state = requireCallDomain(call)
+    requireActiveDomain(state)
     state.nameservers = call.input.nameservers
     return { nameservers: state.nameservers, message: 'The name servers were replaced' }
   },
 
-  ...dns,
-  ...whois,
-  ...availability,
-  ...acquisition,
+  ...dnsBehaviours,
+  ...whoisAndLockBehaviours,
+  ...availabilityBehaviours,
+  ...paidDomainBehaviours,
 }

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { normalizeHostName } from '#shared/dns/host-name.ts'
-import { type BehavioursOf, serverOf, type Call } from '../call.ts'
-import { Refusal, refuseInput } from '../refusal.ts'
-import { serviceNameservers, type ServerState, type World } from '../world.ts'
+import { type AreaBehaviours, requireCallServer, type EndpointCall } from '#simulator/endpoint-call.ts'
+import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
+import { serviceNameservers, type ServerState, type World } from '#simulator/world-state.ts'
 
 /**
  * Server management. The document names these answers but shows next to nothing of their bodies: what stands here
  * beyond the named fields is made up to be plausible, and no client should rely on it. Section "Server management".
  */
-interface Settings {
+interface HostingSettings {
   lastId: number
   domains: Map<string, { ssl: boolean; redirectHttps: boolean }>
   subdomains: Map<string, { ssl: boolean }>
@@ -20,10 +20,10 @@ interface Settings {
   sshKeys: Map<number, { label: string; publicKey: string }>
 }
 
-function settingsOf(state: ServerState): Settings {
-  const made = state.settings.get('hosting') as Settings | undefined
+function settingsOf(state: ServerState): HostingSettings {
+  const made = state.settings.get('hosting') as HostingSettings | undefined
   if (made) return made
-  const fresh: Settings = {
+  const fresh: HostingSettings = {
     lastId: 0,
     domains: new Map([state.servername, ...state.domains].map((name) => [name, { ssl: true, redirectHttps: false }])),
     subdomains: new Map(),
@@ -38,12 +38,12 @@ function settingsOf(state: ServerState): Settings {
   return fresh
 }
 
-type Hosting = Extract<keyof BehavioursOf<'hosting'>, string>
+type Hosting = Extract<keyof AreaBehaviours<'hosting'>, string>
 
 /** A server that is not set up yet has nothing to manage. */
-function readyServer(call: Call<`hosting.${Hosting}`>): { state: ServerState; settings: Settings } {
-  const state = serverOf(call)
-  if (state.status === 'setup_pending') throw new Refusal('NOT_FOUND', 'The server is still being set up')
+function requireReadyServer(call: EndpointCall<`hosting.${Hosting}`>): { state: ServerState; settings: HostingSettings } {
+  const state = requireCallServer(call)
+  if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
   return { state, settings: settingsOf(state) }
 }
 
@@ -53,15 +53,15 @@ function digest(text: string): string {
 
 const addressOf = (state: ServerState) => `192.0.2.${(Number.parseInt(digest(state.servername).slice(0, 2), 16) % 254) + 1}`
 const rootOf = (state: ServerState, name: string) => `/home/${state.serverId}/${name}/public_html`
-const nothing = (what: string) => new Refusal('NOT_FOUND', `No such ${what}`)
+const createNotFound = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
 
-function requireDomain(settings: Settings, name: string): { ssl: boolean; redirectHttps: boolean } {
+function requireDomain(settings: HostingSettings, name: string): { ssl: boolean; redirectHttps: boolean } {
   const found = settings.domains.get(name)
-  if (!found) throw nothing('domain on the server')
+  if (!found) throw createNotFound('domain on the server')
   return found
 }
 
-function nextId(settings: Settings): number {
+function nextId(settings: HostingSettings): number {
   settings.lastId += 1
   return settings.lastId
 }
@@ -74,9 +74,9 @@ function hostNameField(world: World): string {
   return hostNameFields[Number.parseInt(digest(names).slice(0, 8), 16) % hostNameFields.length] as string
 }
 
-export const hosting: BehavioursOf<'hosting'> = {
+export const hostingBehaviours: AreaBehaviours<'hosting'> = {
   info(call) {
-    const { state } = readyServer(call)
+    const { state } = requireReadyServer(call)
     return {
       [hostNameField(call.world)]: state.servername,
       ip_address: addressOf(state),
@@ -88,7 +88,7 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   usage(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     const seed = Number.parseInt(digest(state.serverId).slice(0, 6), 16)
     return {
       disk: { used_mb: seed % 90_000, quota_mb: 500_000 },
@@ -106,21 +106,21 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   domains(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     return { domains: [...settings.domains].map(([domain, { ssl }]) => ({ domain, ssl, document_root: rootOf(state, domain) })) }
   },
 
   domain(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     const { domain } = call.input
     const { ssl } = requireDomain(settings, domain)
     return { domain, url: `${ssl ? 'https' : 'http'}://${domain}/`, document_root: rootOf(state, domain) }
   },
 
   addDomain(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const { domain, ssl = false, redirect_https = false } = call.input
-    if (settings.domains.has(domain)) refuseInput('domain', 'is on the server already')
+    if (settings.domains.has(domain)) throwValidationError('domain', 'is on the server already')
     const own = call.user.domains.get(domain)
     const pointsHere = own?.nameservers.some((host) => serviceNameservers.includes(normalizeHostName(host))) ?? false
     settings.domains.set(domain, { ssl: ssl && pointsHere, redirectHttps: redirect_https })
@@ -128,7 +128,7 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   resetDomain(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const found = requireDomain(settings, call.input.domain)
     Object.assign(found, { ssl: false, redirectHttps: false })
     for (const [id, { url }] of settings.wordpress) if (new URL(url).hostname === call.input.domain) settings.wordpress.delete(id)
@@ -136,32 +136,32 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   subdomains(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     return { subdomains: [...settings.subdomains.keys()].map((fqdn) => ({ fqdn, document_root: rootOf(state, fqdn) })) }
   },
 
   addSubdomain(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const { subdomain, ssl = false } = call.input
-    if (![...settings.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`))) refuseInput('subdomain', 'is under no domain of the server')
-    if (settings.subdomains.has(subdomain)) refuseInput('subdomain', 'is there already')
+    if (![...settings.domains.keys()].some((domain) => subdomain.endsWith(`.${domain}`))) throwValidationError('subdomain', 'is under no domain of the server')
+    if (settings.subdomains.has(subdomain)) throwValidationError('subdomain', 'is there already')
     settings.subdomains.set(subdomain, { ssl })
     return { message: 'The subdomain was added' }
   },
 
   wordpress(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const { domain } = call.input
     const all = [...settings.wordpress].map(([id, { url, title }]) => ({ id, url, title }))
     return { wordpress: all.filter(({ url }) => domain === undefined || new URL(url).hostname === domain) }
   },
 
   installWordpress(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     const { url, title } = call.input
-    const host = URL.canParse(url) ? new URL(url).hostname : refuseInput('url', 'not a URL')
-    if (!settings.domains.has(host) && !settings.subdomains.has(host)) refuseInput('url', 'is on no domain of the server')
-    if ([...settings.wordpress.values()].some((site) => site.url === url)) refuseInput('url', 'has WordPress already')
+    const host = URL.canParse(url) ? new URL(url).hostname : throwValidationError('url', 'not a URL')
+    if (!settings.domains.has(host) && !settings.subdomains.has(host)) throwValidationError('url', 'is on no domain of the server')
+    if ([...settings.wordpress.values()].some((site) => site.url === url)) throwValidationError('url', 'has WordPress already')
     const id = nextId(settings)
     // Made up: an installation brings a database, a user of it and a cron job.
     const database = `${state.serverId}_wp${id}`
@@ -173,10 +173,10 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   deleteWordpress(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const id = Number(call.input.wp_id)
     const site = settings.wordpress.get(id)
-    if (!site) throw nothing('WordPress')
+    if (!site) throw createNotFound('WordPress')
     settings.wordpress.delete(id)
     const { delete_db, delete_db_user, delete_cron } = call.input
     if (delete_db) {
@@ -189,48 +189,48 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   addDatabase(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     const dbName = `${state.serverId}_${call.input.name_suffix}`
-    if (settings.databases.has(dbName)) refuseInput('name_suffix', 'is taken')
+    if (settings.databases.has(dbName)) throwValidationError('name_suffix', 'is taken')
     settings.databases.add(dbName)
     return { db_name: dbName, message: 'The database was created' }
   },
 
   addDatabaseUser(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     const dbUser = `${state.serverId}_${call.input.name_suffix}`
-    if (settings.databaseUsers.has(dbUser)) refuseInput('name_suffix', 'is taken')
+    if (settings.databaseUsers.has(dbUser)) throwValidationError('name_suffix', 'is taken')
     settings.databaseUsers.set(dbUser, new Set())
     return { db_user: dbUser, message: 'The user was created' }
   },
 
   grantDatabase(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const grants = settings.databaseUsers.get(call.input.db_user)
-    if (!grants) throw nothing('database user')
-    if (!settings.databases.has(call.input.db_name)) throw nothing('database')
+    if (!grants) throw createNotFound('database user')
+    if (!settings.databases.has(call.input.db_name)) throw createNotFound('database')
     grants.add(call.input.db_name)
     return { message: 'The right was granted' }
   },
 
   ssh(call) {
-    const { state, settings } = readyServer(call)
+    const { state, settings } = requireReadyServer(call)
     return { ssh_enabled: settings.isSshEnabled, host: state.servername, port: 10022, user: state.servername.split('.')[0] }
   },
 
   setSsh(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     settings.isSshEnabled = call.input.ssh_enabled
     return { ssh_enabled: settings.isSshEnabled }
   },
 
   sshKeys(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     return { keys: [...settings.sshKeys].map(([id, { label, publicKey }]) => ({ id, label, public_key: publicKey })) }
   },
 
   addSshKey(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     const { public_key, label = 'generated', generate } = call.input
     const pair = generate ? generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }) : null
     const publicKey = pair?.publicKey ?? public_key ?? ''
@@ -241,20 +241,20 @@ export const hosting: BehavioursOf<'hosting'> = {
   },
 
   deleteSshKey(call) {
-    const { settings } = readyServer(call)
-    if (!settings.sshKeys.delete(Number(call.input.key_id))) throw nothing('key')
+    const { settings } = requireReadyServer(call)
+    if (!settings.sshKeys.delete(Number(call.input.key_id))) throw createNotFound('key')
     return { message: 'The key was deleted' }
   },
 
   errorLog(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     requireDomain(settings, call.input.domain)
     const lines = Array.from({ length: Math.min(call.input.lines ?? 100, 20) }, (_, index) => `[error] [client 192.0.2.${index + 1}] File does not exist: /favicon-${index}.ico`)
     return { domain: call.input.domain, lines }
   },
 
   clearCache(call) {
-    const { settings } = readyServer(call)
+    const { settings } = requireReadyServer(call)
     requireDomain(settings, call.input.domain)
     return { message: 'The cache was cleared' }
   },

@@ -1,10 +1,10 @@
-import { answerLines } from './answer-lines.ts'
+import { serveLineRpc } from './line-rpc-server.ts'
 import { startAccounts } from './start-accounts.ts'
 
 const [path = '', service = ''] = process.argv.slice(2)
 const { accounts, database, store } = startAccounts(path, service)
 
-await answerLines({
+await serveLineRpc({
   ...accounts,
   raw: (id: string) => store.get(id),
   /** The one key as a former version stored it: alone, under a name without a prefix. */

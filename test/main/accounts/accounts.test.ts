@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/api/limits.ts'
-import type { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { writeSearchEntries } from '#main/inventory/search-entry.ts'
-import { startSimulator, type Simulator } from '#simulator/server.ts'
-import { startKeyring } from '#test/keychain.ts'
-import { startLineProcess } from './line-process.ts'
+import { storeSearchEntries } from '#main/inventory/search/store-search-entries.ts'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { startKeyring } from '#test/start-keyring.ts'
+import { startLineRpcProcess } from './line-rpc-process.ts'
 import { startAccounts } from './start-accounts.ts'
 
 const tokens = { full: 'token-of-the-full-key', read: 'token-of-the-read-key', other: 'token-of-another-user', local: 'token-for-one-address', old: 'token-that-expired' }
@@ -54,12 +54,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string; otherTickets?: string[] } = {}) =>
-  app.accounts.tryKey({ baseUrl: simulator.url, secret, accountId: null, otherTickets: [], ...more })
+const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string; otherPendingKeyIds?: string[] } = {}) =>
+  app.accounts.tryKey({ baseUrl: simulator.url, secret, accountId: null, otherPendingKeyIds: [], ...more })
 
 async function add(label: string, ...secrets: string[]): Promise<Account> {
   const keys = []
-  for (const [index, secret] of secrets.entries()) keys.push({ ticket: (await tryKey(secret)).ticket, label: `${label} ${index}` })
+  for (const [index, secret] of secrets.entries()) keys.push({ pendingKeyId: (await tryKey(secret)).pendingKeyId, label: `${label} ${index}` })
   return app.accounts.add({ label, colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys })
 }
 
@@ -84,7 +84,7 @@ function showInventory(accountId: string, domains: string[], servers: string[] =
     database.run(`insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
     database.run(`insert into record (account_id, domain, id, type, host, content, ttl, priority) values (?, ?, 1, 'A', '@', '192.0.2.1', 3600, 0)`, accountId, name)
   }
-  database.transaction(() => writeSearchEntries(database, accountId, domains.map((domain) => ({ domain, title: domain }))))
+  database.transaction(() => storeSearchEntries(database, accountId, domains.map((domain) => ({ domain, title: domain }))))
   for (const name of servers) database.run(`insert into server (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
   database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 0, ?)`, accountId, Date.now())
 }
@@ -123,7 +123,7 @@ describe('trying a key', () => {
     ['a key with a blank in it', { secret: 'two words' }, 'invalid_input'],
     ['a key that no header holds', { secret: '鍵' }, 'invalid_input'],
   ])('spends no call on %s', async (_, input, kind) => {
-    expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, otherTickets: [], ...input }))).kind).toBe(kind)
+    expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, otherPendingKeyIds: [], ...input }))).kind).toBe(kind)
     expect(simulator.ledger.requests).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('trying a key', () => {
 describe('the user of a key', () => {
   test('is compared with what the account shows: names in common, none, or nothing to compare', async () => {
     const account = await add('first', tokens.full)
-    const match = async (secret: string) => app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).ticket])
+    const match = async (secret: string) => app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
     expect(await match(tokens.other)).toBe('unknown')
     showInventory(account.id, names, ['banto1.simulator.example'])
     expect(await match(tokens.read)).toBe('shared')
@@ -195,16 +195,16 @@ describe('the user of a key', () => {
   })
 
   test('is compared among the keys that are to be stored in one new account, and one key is not taken twice', async () => {
-    const { ticket } = await tryKey(tokens.full)
-    const [read, other] = [(await tryKey(tokens.read)).ticket, (await tryKey(tokens.other)).ticket]
+    const { pendingKeyId } = await tryKey(tokens.full)
+    const [read, other] = [(await tryKey(tokens.read)).pendingKeyId, (await tryKey(tokens.other)).pendingKeyId]
     const match = (...ids: string[]) => app.accounts.matchKeys(null, ids)
-    expect(match(ticket)).toBeNull()
-    expect(match(ticket, read)).toBe('shared')
-    expect(match(read, other, ticket)).toBe('none')
-    app.accounts.discardTicket(other)
-    expect(match(read, other, ticket)).toBe('shared')
+    expect(match(pendingKeyId)).toBeNull()
+    expect(match(pendingKeyId, read)).toBe('shared')
+    expect(match(read, other, pendingKeyId)).toBe('none')
+    app.accounts.discardPendingKey(other)
+    expect(match(read, other, pendingKeyId)).toBe('shared')
     const sent = simulator.ledger.requests.length
-    expect(await failure(tryKey(tokens.full, { otherTickets: [ticket] }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ code: 'keyGivenTwice' }] } })
+    expect(await failure(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ code: 'keyGivenTwice' }] } })
     expect(simulator.ledger.requests).toHaveLength(sent)
   })
 })
@@ -230,7 +230,7 @@ describe('adding', () => {
   test('refuses one key given twice, and one that was stored meanwhile', async () => {
     const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
-    const twice = [one, two].map(({ ticket }) => ({ ticket, label: 'key' }))
+    const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
     expect(await failure(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] } })
     await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
     expect((await failure(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
@@ -238,29 +238,29 @@ describe('adding', () => {
   })
 
   test('does not send a key to another address than it was tried at', async () => {
-    const { ticket } = await tryKey(tokens.full)
-    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', keys: [{ ticket, label: 'key' }] } as const
+    const { pendingKeyId } = await tryKey(tokens.full)
+    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', keys: [{ pendingKeyId, label: 'key' }] } as const
     expect((await failure(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }))).kind).toBe('invalid_input')
     expect(app.accounts.list()).toEqual([])
   })
 
   test('wants a discarded key typed again', async () => {
-    const { ticket } = await tryKey(tokens.full)
-    app.accounts.discardTicket(ticket)
-    expect(await failure(app.accounts.add({ label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys: [{ ticket, label: 'key' }] }))).toMatchObject({
+    const { pendingKeyId } = await tryKey(tokens.full)
+    app.accounts.discardPendingKey(pendingKeyId)
+    expect(await failure(app.accounts.add({ label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'key' }] }))).toMatchObject({
       kind: 'not_found',
       details: { what: 'ticket' },
     })
   })
 
   test('that fails in the database leaves nothing in the keychain, and can be done again without typing', async () => {
-    const { ticket } = await tryKey(tokens.full)
-    const fields = { label: 'first', colour: 'blue' as const, folder: '', notes: '', baseUrl: simulator.url, keys: [{ ticket, label: 'key' }] }
+    const { pendingKeyId } = await tryKey(tokens.full)
+    const fields = { label: 'first', colour: 'blue' as const, folder: '', notes: '', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'key' }] }
     app.database.run(`create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`)
     expect((await failure(app.accounts.add(fields))).kind).toBe('database_failed')
     expect(app.accounts.list()).toEqual([])
     app.database.run('drop trigger refuse')
-    await app.keychain.sweep()
+    await app.keychain.deleteOrphaned()
     expect(app.database.get(`select value from setting where name = 'keychain_leftovers'`)).toEqual({ value: '[]' })
     await app.accounts.add(fields)
     expect(await stored()).toEqual([itemOf(tokens.full)])
@@ -289,8 +289,8 @@ describe('changing', () => {
 describe('keys', () => {
   test('are added to and removed from an account, with their secrets', async () => {
     const account = await add('first', tokens.full)
-    const { ticket } = await tryKey(tokens.read, { accountId: account.id })
-    const both = await app.accounts.addKey({ accountId: account.id, ticket, label: 'second' })
+    const { pendingKeyId } = await tryKey(tokens.read, { accountId: account.id })
+    const both = await app.accounts.addKey({ accountId: account.id, pendingKeyId, label: 'second' })
     expect(both.keys.map(({ label }) => label)).toEqual(['first 0', 'second'])
     const [first = ''] = secretIds()
     const left = await app.accounts.removeKey(account.id, keyId(both))
@@ -302,10 +302,10 @@ describe('keys', () => {
   test('are replaced under their own id: the new secret is used, the old one is gone', async () => {
     const account = await add('first', tokens.full)
     const [old = ''] = secretIds()
-    app.accounts.keyRefused(keyId(account), await failure(tryKey('token-that-nobody-has')))
+    app.accounts.onKeyRefused(keyId(account), await failure(tryKey('token-that-nobody-has')))
     expect(app.accounts.get(account.id).health).toMatchObject({ level: 'failing', reasons: ['all_keys_refused', 'key_quarantined', 'never_synced'] })
-    const { ticket } = await tryKey(tokens.read, { accountId: account.id })
-    const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })
+    const { pendingKeyId } = await tryKey(tokens.read, { accountId: account.id })
+    const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })
     expect(replaced.keys).toMatchObject([{ id: keyId(account), label: 'first 0', state: 'working', error: null }])
     expect(await app.accounts.secret(keyId(account), simulator.url)).toBe(tokens.read)
     expect(await app.store.get(old)).toBeNull()
@@ -319,9 +319,9 @@ describe('keys', () => {
     expect((await failure(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(401)
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
     endRefusal()
-    app.accounts.keyWorked(keyId(account))
+    app.accounts.onKeyAccepted(keyId(account))
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
-    app.api.resumeAddress()
+    app.api.resumeCalls()
     expect((await app.accounts.retestKey(account.id, keyId(account))).keys).toMatchObject([{ state: 'working', error: null }])
   })
 
@@ -340,8 +340,8 @@ describe('keys', () => {
     app = startAccounts(join(dir, 'banto.sqlite'), app.service)
     expect((await failure(app.accounts.secret(keyId(account), simulator.url))).kind).toBe('secret_missing')
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'missing' }])
-    const { ticket } = await tryKey(tokens.full, { accountId: account.id })
-    expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), ticket })).keys).toMatchObject([{ state: 'working' }])
+    const { pendingKeyId } = await tryKey(tokens.full, { accountId: account.id })
+    expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })).keys).toMatchObject([{ state: 'working' }])
   })
 
   test('that a former version stored under one label are told apart from the next start on', async () => {
@@ -355,7 +355,7 @@ describe('keys', () => {
 
   test('past their expiry are expired, whatever they were', async () => {
     const account = await add('first', tokens.read)
-    app.accounts.checkOf(keyId(account)).works({ expires_at: '2020-01-01 00:00:00', services: {} }, 1)
+    app.accounts.startKeyCheck(keyId(account)).markWorking({ expires_at: '2020-01-01 00:00:00', services: {} }, 1)
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'expired', checkedAt: 1 }])
   })
 })
@@ -382,7 +382,7 @@ describe('merging', () => {
     showInventory(into.id, names)
     showInventory(from.id, ['two.example'])
     showLog(from)
-    app.accounts.changed()
+    app.accounts.emitChanged()
     app.accounts.update({ accountId: from.id, isReadOnly: true, notes: 'ask first' })
     expect(app.accounts.overlaps()).toEqual([expect.objectContaining({ names: ['two.example'], count: 1 })])
     expect(app.accounts.get(into.id).health.reasons).toContain('shares_domains')
@@ -457,24 +457,24 @@ describe('with a keychain that is locked', () => {
     const keyring = await startKeyring()
     cleanups.push(() => keyring.stop())
     const start = () => {
-      const started = startLineProcess('accounts-child.ts', [join(dir, 'other.sqlite'), 'Banto test'], { HOME: dir, ...keyring.env })
+      const started = startLineRpcProcess('accounts-child.ts', [join(dir, 'other.sqlite'), 'Banto test'], { HOME: dir, ...keyring.env })
       cleanups.push(() => started.kill())
       return started
     }
     const before = start()
-    const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null, otherTickets: [] })
+    const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null, otherPendingKeyIds: [] })
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url }
-    const ticketOf = ({ value }: { value?: unknown }) => (value as { ticket: string }).ticket
-    const added = await before.call('add', { ...fields, keys: [{ ticket: ticketOf(first), label: 'key' }] })
+    const ticketOf = ({ value }: { value?: unknown }) => (value as { pendingKeyId: string }).pendingKeyId
+    const added = await before.call('add', { ...fields, keys: [{ pendingKeyId: ticketOf(first), label: 'key' }] })
     const { id } = added.value as Account
-    const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null, otherTickets: [] })
-    const more = { ...fields, label: 'second', keys: [{ ticket: ticketOf(second), label: 'key' }] }
+    const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null, otherPendingKeyIds: [] })
+    const more = { ...fields, label: 'second', keys: [{ pendingKeyId: ticketOf(second), label: 'key' }] }
     await keyring.lock()
 
     expect(await before.call('add', more)).toMatchObject({ kind: 'keychain_locked' })
     const app = start()
     const sent = simulator.ledger.requests.length
-    expect(await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null, otherTickets: [] })).toMatchObject({ kind: 'keychain_locked' })
+    expect(await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null, otherPendingKeyIds: [] })).toMatchObject({ kind: 'keychain_locked' })
     expect(simulator.ledger.requests).toHaveLength(sent)
     expect(await app.call('remove', id)).toMatchObject({ kind: 'keychain_locked' })
     expect(await app.call('get', id)).toMatchObject({ value: { label: 'first', isPaused: false, keys: [{ state: 'working' }] } })

@@ -1,35 +1,35 @@
 import { expect, test, onTestFinished } from 'vitest'
-import { distinctKeyLabel, proposedKeyLabel } from '#shared/key-label.ts'
-import { startRig, type Rig } from '#test/rig.ts'
+import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/key-label.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const [first, second, third] = ['token-of-the-first', 'token-of-the-second', 'token-of-the-third']
 
-async function open(): Promise<Rig> {
-  const rig = await startRig({ world: { users: [{ name: 'user', keys: [{ token: first }, { token: second }, { token: third }], domains: [{ domain_name: 'one.example' }] }] } })
+async function open(): Promise<SimulatorRig> {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'user', keys: [{ token: first }, { token: second }, { token: third }], domains: [{ domain_name: 'one.example' }] }] } })
   onTestFinished(() => rig.close())
   return rig
 }
 
-const tryKey = async (rig: Rig, secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).ticket
+const tryKey = async (rig: SimulatorRig, secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
 const refusal = { ok: false, error: { kind: 'invalid_input', details: { issues: [{ path: 'label', code: 'labelTaken' }] } } }
 
 test('an account takes no two keys of one label, neither added together, nor later, nor by renaming', async () => {
   const rig = await open()
   const tickets = [await tryKey(rig, first), await tryKey(rig, second)]
   const add = (labels: string[]) =>
-    rig.answer('accounts.add', { label: 'A', colour: 'blue', baseUrl: rig.simulator.url, keys: tickets.map((ticket, index) => ({ ticket, label: labels[index] ?? '' })) })
+    rig.answer('accounts.add', { label: 'A', colour: 'blue', baseUrl: rig.simulator.url, keys: tickets.map((pendingKeyId, index) => ({ pendingKeyId, label: labels[index] ?? '' })) })
   expect(await add(['main', ' main '])).toMatchObject(refusal)
   expect(await rig.call('accounts.list', null)).toEqual([])
   await add(['main', 'spare'])
   const [account] = await rig.call('accounts.list', null)
   const accountId = account?.id ?? ''
   const spare = account?.keys[1]?.id ?? ''
-  const ticket = await tryKey(rig, third)
-  expect(await rig.answer('accounts.addKey', { accountId, ticket, label: 'spare' })).toMatchObject(refusal)
+  const pendingKeyId = await tryKey(rig, third)
+  expect(await rig.answer('accounts.addKey', { accountId, pendingKeyId, label: 'spare' })).toMatchObject(refusal)
   expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'main' })).toMatchObject(refusal)
   expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'spare' })).toMatchObject({ ok: true })
   // The ticket waits still: the refusal cost no second trial.
-  expect(await rig.answer('accounts.addKey', { accountId, ticket, label: 'third' })).toMatchObject({ ok: true })
+  expect(await rig.answer('accounts.addKey', { accountId, pendingKeyId, label: 'third' })).toMatchObject({ ok: true })
 })
 
 test('keys that get one label by a merge are numbered', async () => {
@@ -42,8 +42,8 @@ test('keys that get one label by a merge are numbered', async () => {
 
 test('a label that is taken is numbered within its greatest length, and a proposal leaves out taken numbers', () => {
   const long = 'x'.repeat(60)
-  expect(distinctKeyLabel('Key', [])).toBe('Key')
-  expect(distinctKeyLabel('Key', ['Key', 'Key (2)'])).toBe('Key (3)')
-  expect(distinctKeyLabel(long, [long])).toBe(`${'x'.repeat(56)} (2)`)
-  expect(proposedKeyLabel((n) => `Key ${n}`, 2, ['Key 2', 'Key 3'])).toBe('Key 4')
+  expect(makeUniqueKeyLabel('Key', [])).toBe('Key')
+  expect(makeUniqueKeyLabel('Key', ['Key', 'Key (2)'])).toBe('Key (3)')
+  expect(makeUniqueKeyLabel(long, [long])).toBe(`${'x'.repeat(56)} (2)`)
+  expect(proposeKeyLabel((n) => `Key ${n}`, 2, ['Key 2', 'Key 3'])).toBe('Key 4')
 })

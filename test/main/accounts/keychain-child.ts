@@ -1,8 +1,8 @@
 import { createKeychain } from '#main/accounts/keychain.ts'
-import { createKeytarStore } from '#main/accounts/keytar-store.ts'
+import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
 import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { answerLines } from './answer-lines.ts'
+import { serveLineRpc } from './line-rpc-server.ts'
 
 /** The keychain of the environment, with a database of its own. */
 const [path = '', service = '', timeoutMs = '5000'] = process.argv.slice(2)
@@ -10,7 +10,7 @@ const database = openDatabase(path)
 const store = createKeytarStore({ service })
 const keychain = createKeychain({ store, database, clock: systemClock, newId: () => crypto.randomUUID(), timeoutMs: Number(timeoutMs) })
 
-await answerLines({
+await serveLineRpc({
   ...keychain,
   raw: (id: string) => store.get(id),
   leftovers: () => database.get(`select value from setting where name = 'keychain_leftovers'`),
@@ -18,6 +18,6 @@ await answerLines({
   index(id: string) {
     database.run(`insert or ignore into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'http://127.0.0.1', 0)`)
     database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'k', 'working', 0)`, id)
-    keychain.keep([id])
+    keychain.markUsed([id])
   },
 })

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startKeyring, type Keyring } from '#test/keychain.ts'
-import { startLineProcess } from './line-process.ts'
+import { startKeyring, type Keyring } from '#test/start-keyring.ts'
+import { startLineRpcProcess } from './line-rpc-process.ts'
 
 let dir: string
 let cleanups: (() => unknown)[]
@@ -23,7 +23,7 @@ async function keyringOf(state: 'unlocked' | 'locked' | 'none'): Promise<Keyring
 
 /** The app's keychain in a process with the keyring of `env`, on a profile of its own. */
 function startProcess(env: Record<string, string | undefined>, { profile = 'one', timeoutMs = 5000 } = {}) {
-  const app = startLineProcess('keychain-child.ts', [join(dir, `${profile}.sqlite`), 'Banto test', String(timeoutMs)], { HOME: dir, ...env })
+  const app = startLineRpcProcess('keychain-child.ts', [join(dir, `${profile}.sqlite`), 'Banto test', String(timeoutMs)], { HOME: dir, ...env })
   cleanups.push(() => app.kill())
   return app
 }
@@ -71,8 +71,8 @@ describe('an unlocked keychain', () => {
       await app.call('put', id, `secret ${id}`)
       await app.call('index', id)
     }
-    await app.call('drop', ['one'])
-    await app.call('sweep')
+    await app.call('markOrphaned', ['one'])
+    await app.call('deleteOrphaned')
     expect(await app.call('raw', 'one')).toEqual({ value: null })
     expect(await app.call('raw', 'two')).toEqual({ value: 'secret two' })
     expect(await app.call('get', 'one')).toMatchObject({ kind: 'secret_missing' })
@@ -92,8 +92,8 @@ describe('a locked keychain', () => {
     expect(await app.call('check')).toMatchObject({ value: { state: 'locked', error: { kind: 'keychain_locked' } } })
     expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_locked' })
     expect(await app.call('put', 'two', 'secret two')).toMatchObject({ kind: 'keychain_locked' })
-    await app.call('drop', ['one'])
-    await app.call('sweep')
+    await app.call('markOrphaned', ['one'])
+    await app.call('deleteOrphaned')
 
     await keyring.unlock()
     expect(await app.call('raw', 'one')).toEqual({ value: 'secret one' })
@@ -206,10 +206,10 @@ describe('a keychain that does not answer', () => {
     keyring.freeze()
     expect(await app.call('check')).toMatchObject({ value: { state: 'silent', error: { kind: 'keychain_silent' } } })
     expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_silent' })
-    expect(await app.call('isHanging')).toEqual({ value: true })
+    expect(await app.call('hasHungCall')).toEqual({ value: true })
     keyring.thaw()
     expect(await app.call('check')).toEqual({ value: { state: 'ready', error: null } })
-    expect(await app.call('isHanging')).toEqual({ value: false })
+    expect(await app.call('hasHungCall')).toEqual({ value: false })
     expect(await app.call('get', 'one')).toEqual({ value: 'secret one' })
   })
 

@@ -1,11 +1,11 @@
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain } from '#main/accounts/keychain.ts'
-import { createKeytarStore } from '#main/accounts/keytar-store.ts'
+import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
 import { createApiClient } from '#main/api/client.ts'
-import { createTransport } from '#main/api/transport.ts'
+import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { systemClock } from '#main/clock.ts'
-import type { Emit } from '#main/ipc/handlers.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
 import { openDatabase } from '#main/store/database.ts'
 
 /** The accounts with everything they need, on a file, the keychain of the process and the network. */

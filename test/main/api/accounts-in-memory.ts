@@ -1,9 +1,9 @@
-import type { Me, ServiceGrant } from '#shared/api/account.ts'
-import { AppError } from '#shared/errors.ts'
+import type { KeyInformation, ServiceGrant } from '#shared/api/account-endpoints.ts'
+import { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { ApiAccounts } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/types.ts'
 
-export interface AccountsInMemory extends ApiAccounts {
+export interface AccountsInMemory extends AccountsPort {
   add(account: { id: string; baseUrl: string; isPaused?: boolean; isReadOnly?: boolean }): void
   addKey(accountId: string, key: Partial<Key> & { id: string }, secret: string): void
   change(accountId: string, changes: { isPaused?: boolean; isReadOnly?: boolean }): void
@@ -63,8 +63,8 @@ export function createAccountsInMemory(): AccountsInMemory {
       if (secret === undefined) throw new AppError('secret_missing', 'The keychain does not hold the key')
       return secret
     },
-    keyRefused: (keyId) => changeKey(keyId, { state: 'quarantined' }),
-    keyWorked(keyId) {
+    onKeyRefused: (keyId) => changeKey(keyId, { state: 'quarantined' }),
+    onKeyAccepted(keyId) {
       worked.push(keyId)
       changeKey(keyId, { state: 'working' })
     },
@@ -72,7 +72,7 @@ export function createAccountsInMemory(): AccountsInMemory {
 }
 
 /** What `/v1/me` says of a key that may do everything, but for the changes given. */
-export function meOf({ domain, server }: { domain?: Partial<ServiceGrant> | null; server?: Partial<ServiceGrant> | null }): Me {
+export function meOf({ domain, server }: { domain?: Partial<ServiceGrant> | null; server?: Partial<ServiceGrant> | null }): KeyInformation {
   const full = { permission_type: 'full', target_mode: 'all', targets: [] }
   return {
     expires_at: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '#shared/errors.ts'
-import type { Gauge } from '#shared/ipc/accounts.ts'
-import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './rig.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './client-rig.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
 
@@ -59,16 +59,16 @@ describe('the books of a client', () => {
     for (let index = 0; index < 3; index += 1) await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await api.close()
     const next = createClientRig(simulator.url, { database })
-    expect(next.api.gauges()).toMatchObject([{ accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null }])
+    expect(next.api.quotaUsage()).toMatchObject([{ accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null }])
   })
 
   test('are told after a change, and a removed account is left out', async () => {
-    const told: Gauge[][] = []
-    const { api, accounts } = await simulatedRig(smallWorld, { onGauges: (gauges) => told.push(gauges) })
+    const told: QuotaUsage[][] = []
+    const { api, accounts } = await simulatedRig(smallWorld, { onQuotaUsage: (gauges) => told.push(gauges) })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await expect.poll(() => told.at(-1)).toMatchObject([{ usedMinute: 1, inFlight: 0, waiting: { interactive: 0, paid: 0, job: 0, background: 0 } }])
     accounts.remove('a')
-    expect(api.gauges()).toEqual([])
+    expect(api.quotaUsage()).toEqual([])
   })
 })
 
@@ -214,22 +214,22 @@ describe('equal reads under way', () => {
 describe('a key that is typed', () => {
   test('reads without being stored', async () => {
     const { api, simulator, database } = await simulatedRig()
-    const me = await api.probe({ trial: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
+    const me = await api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
     expect(Object.keys(me.services ?? {})).toContain('domain')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
-    expect(api.gauges()).toEqual([])
+    expect(api.quotaUsage()).toEqual([])
   })
 
   test('is not sent again after a failure', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
-    expect(await rejection(api.probe({ trial: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
+    expect(await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
   test('with a line break in it is refused before anything is sent', async () => {
     const { api, simulator } = await simulatedRig()
-    const error = await rejection(api.probe({ trial: 'one', baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
+    const error = await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
     expect(error).toMatchObject({ kind: 'invalid_input' })
     expect(JSON.stringify(error)).not.toContain(secret)
     expect(simulator.ledger.requests).toEqual([])

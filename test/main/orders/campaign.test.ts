@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { printTable, type CampaignFigure } from '#test/campaign/figures.ts'
-import { bantoHistories, renewalRuns, witnesses, witnessHistories } from '#test/campaign/money.ts'
-import { crashEverywhere } from '#test/campaign/money/crash-points.ts'
-import { killProcesses } from '#test/campaign/money/kills.ts'
+import { printTable, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { playBantoHistories, measureRenewalRuns, naiveSubjects, playNaiveHistories } from '#test/campaign/paid-orders-campaign.ts'
+import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
+import { killProcesses } from '#test/campaign/paid-orders/kill-processes.ts'
 
 // `npm run campaign -- money` plays a million of these histories, and kills ten thousand processes.
 
@@ -15,16 +15,16 @@ function expectAll(figures: readonly CampaignFigure[]): void {
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 }
 
-test.each(witnesses)('histories of lost answers catch a client that pays twice: %s', { timeout }, async (witness) => {
-  expectAll(await witnessHistories(witness, seed, 300))
+test.each(naiveSubjects)('histories of lost answers catch a client that pays twice: %s', { timeout }, async (witness) => {
+  expectAll(await playNaiveHistories(witness, seed, 300))
 })
 
 test('no history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the ledger has it', { timeout }, async () => {
-  expectAll(await bantoHistories(seed, 1_500))
+  expectAll(await playBantoHistories(seed, 1_500))
 })
 
 test('a crash or a fault at any step of the paid path is settled by the next start', { timeout }, async () => {
-  expectAll(await crashEverywhere({ seed, isShort: true }))
+  expectAll(await crashAtEveryStep({ seed, isShort: true }))
 })
 
 test('processes that are killed while they spend charge once for each decision', { timeout }, async () => {
@@ -32,5 +32,5 @@ test('processes that are killed while they spend charge once for each decision',
 })
 
 test('a run of renewals uses every place that it may, and who works beside it hardly waits', { timeout }, async () => {
-  expectAll(await renewalRuns())
+  expectAll(await measureRenewalRuns())
 })

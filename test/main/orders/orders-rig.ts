@@ -4,16 +4,16 @@ import type { ApiClientDeps } from '#main/api/client.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { Intent, IntentDraft } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
-import { createRuns } from '#main/orders/sending/runs.ts'
+import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentState, OrderItem } from '#shared/ipc/orders.ts'
-import type { Simulator } from '#simulator/server.ts'
+import type { Simulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { roomyLimits } from '#test/roomy-limits.ts'
-import { createClientRig, secret, simulate, type ClientRig } from '../api/rig.ts'
-import { createJournalInMemory } from './journal-in-memory.ts'
+import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
+import { createClientRig, secret, simulate, type ClientRig } from '#test/main/api/client-rig.ts'
+import { createInMemoryJournal } from './in-memory-journal.ts'
 
 /** Waits shrink so that looks after 5 s, 15 s … come soon; nothing is measured by them. */
-export function hastyClock(factor = 200): Clock {
+export function createFastClock(factor = 200): Clock {
   const startedAt = systemClock.monotonic()
   const elapsed = () => (systemClock.monotonic() - startedAt) * factor
   const wallAt = Date.now()
@@ -21,11 +21,11 @@ export function hastyClock(factor = 200): Clock {
 }
 
 export const expiry = '2027-03-31'
-export const keyOfRig = secret
+export const rigApiKey = secret
 
 export function worldOf(changes: Partial<NonNullable<WorldFile['users']>[number]> = {}, rest: Partial<WorldFile> = {}): WorldFile {
   return {
-    limits: { domain: roomyLimits, server: roomyLimits, account: roomyLimits },
+    limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits },
     ...rest,
     users: [{ name: 'aoi', balance: 1_000_000, keys: [{ token: secret }], domains: [{ domain_name: 'example.com', expiry_date: expiry }], ...changes }],
   }
@@ -34,7 +34,7 @@ export function worldOf(changes: Partial<NonNullable<WorldFile['users']>[number]
 export interface OrdersRig extends ClientRig {
   simulator: Simulator
   journal: Journal
-  runs: ReturnType<typeof createRuns>
+  runs: ReturnType<typeof createOrderRuns>
   /** Confirms and lets it begin. */
   place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
   intent(id: string): Intent
@@ -48,21 +48,21 @@ export interface OrdersRig extends ClientRig {
 const prices = { order: 11_880, acquire: 990, transfer: 1_650, renew: 1_650 } as const
 
 export async function startOrders(world: WorldFile = worldOf(), deps: Partial<ApiClientDeps> & { clock?: Clock } = {}): Promise<OrdersRig> {
-  const clock = deps.clock ?? hastyClock()
+  const clock = deps.clock ?? createFastClock()
   // At the app's pace: a minute of the service that lasts longer holds more calls than the app's, which the app would take for those of other programs.
   const startedAt = Date.now()
   const simulator = await simulate(world, { now: () => startedAt + clock.monotonic() })
   const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, ...deps })
   client.accounts.changeKey('k', { me: null })
-  const journal = createJournalInMemory()
+  const journal = createInMemoryJournal()
   const compose = (life: { isOver: boolean }) =>
-    createRuns({
+    createOrderRuns({
       api: client.api,
       journal: {
         ...journal,
         change: (id, change) => (life.isOver ? new Promise<never>(() => undefined) : journal.change(id, change)),
       },
-      sealer: { seal: async (text) => Buffer.from(text).toString('base64'), open: async (sealed) => Buffer.from(sealed, 'base64').toString() },
+      bodyCipher: { encrypt: async (text) => Buffer.from(text).toString('base64'), decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString() },
       accounts: client.accounts,
       clock,
       random: () => 0.5,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
-import { startRig, type Rig } from '#test/rig.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
-let rig: Rig
+let rig: SimulatorRig
 afterEach(() => rig?.close())
 
 const full = 'a-key-that-may-do-everything'
@@ -15,7 +15,7 @@ const other = 'the-key-of-another-account'
 const code = 'the-right-auth-code'
 
 async function open(clock = systemClock): Promise<string> {
-  rig = await startRig({
+  rig = await startSimulatorRig({
     clock,
     world: {
       users: [
@@ -38,9 +38,9 @@ async function open(clock = systemClock): Promise<string> {
 
 const settled = ['done', 'refused', 'abandoned']
 
-async function buy(items: OrderItem[], authTickets: Record<string, string> = {}) {
+async function buy(items: OrderItem[], authCodeIds: Record<string, string> = {}) {
   const quoteId = crypto.randomUUID()
-  const { rows, totalYen }: Quote = await rig.call('orders.quote', { quoteId, items, authTickets })
+  const { rows, totalYen }: Quote = await rig.call('orders.quote', { quoteId, items, authCodeIds })
   rig.simulator.ledger.clear()
   const { intentIds, runId } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
   return { intentIds, runId, totalYen }
@@ -116,7 +116,7 @@ describe('what was confirmed', () => {
     const csv = readFileSync(path ?? '', 'utf8')
     expect(csv).toContain(',unsettled,')
     expect(csv).not.toMatch(/fail/i)
-    expect(await rig.call('orders.elsewhere', {})).toEqual([])
+    expect(await rig.call('orders.externalPurchases', {})).toEqual([])
   })
 
   test('is never said to be gone when it is confirmed once more', async () => {
@@ -132,13 +132,13 @@ describe('what was confirmed', () => {
   test('shows in the table of domains as soon as it is done, before anything is synced', async () => {
     const accountId = await open()
     const shown = async () => (await rig.call('inventory.domains', {})).rows.map(({ name, status, expiryDate }) => [name, status, expiryDate]).sort()
-    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
+    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: code })
     const items: OrderItem[] = [
       { kind: 'renew', accountId, name: 'one.com', years: 2 },
       { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null },
       { kind: 'transfer', accountId, name: 'away.com' },
     ]
-    const { intentIds } = await buy(items, { 'away.com': ticket })
+    const { intentIds } = await buy(items, { 'away.com': authCodeId })
     await end(intentIds)
     await expect.poll(shown).toEqual([['away.com', 'transferring', null], ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)], ['one.com', 'active', '2029-03-31']])
   })
@@ -147,26 +147,26 @@ describe('what was confirmed', () => {
     const accountId = await open()
     rig.simulator.world.file.auth_code_check = 'registry'
     Object.assign(rig.simulator.world.registered.get('away.com') ?? {}, { transfer_seconds: 0 })
-    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: 'another code' })
+    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'another code' })
     const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
-    const [intent] = await end((await buy([item], { 'away.com': ticket })).intentIds)
+    const [intent] = await end((await buy([item], { 'away.com': authCodeId })).intentIds)
     expect(intent?.state).toBe('done')
     expect(charges()).toEqual([['transfer', 1_650]])
     expect((await rig.call('orders.quote', { quoteId: 'again', items: [item] })).rows[0]?.problem?.reason).toBe('auth_code_missing')
     const again = await rig.call('orders.keepAuthCode', { authCode: code })
-    expect((await rig.call('orders.quote', { quoteId: 'again', items: [item], authTickets: { 'away.com': again.ticket } })).rows[0]?.problem?.reason).toBe('transfer_failed')
+    expect((await rig.call('orders.quote', { quoteId: 'again', items: [item], authCodeIds: { 'away.com': again.authCodeId } })).rows[0]?.problem?.reason).toBe('transfer_failed')
   })
 
   test('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
     const accountId = await open()
-    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
+    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: code })
     const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
-    const { intentIds } = await buy([item], { 'away.com': ticket })
+    const { intentIds } = await buy([item], { 'away.com': authCodeId })
     const [intent] = await end(intentIds)
     expect(intent?.state).toBe('done')
     expect(posts()[0]?.bodyJson).toMatchObject({ auth_code: code })
     expect(JSON.stringify(intent)).not.toContain(code)
-    const again = await rig.call('orders.quote', { quoteId: 'again', items: [{ ...item, name: 'other.com' }], authTickets: { 'other.com': ticket } })
+    const again = await rig.call('orders.quote', { quoteId: 'again', items: [{ ...item, name: 'other.com' }], authCodeIds: { 'other.com': authCodeId } })
     expect(again.rows[0]?.problem?.reason).toBe('auth_code_missing')
     for (const file of ['banto.db', 'banto.db-wal', 'orders.db', 'orders.journal']) expect(readIfThere(join(rig.profile, file))).not.toContain(code)
   })
@@ -243,10 +243,10 @@ describe('a domain that is gone when its renewal is to be sent', () => {
 describe('a dry run', () => {
   test('that repeats the auth code does not tell it to the window', async () => {
     const accountId = await open()
-    const { ticket } = await rig.call('orders.keepAuthCode', { authCode: code })
+    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: code })
     const error = { code: 'VALIDATION_ERROR', message: `${code} is wrong`, errors: [code] }
     rig.simulator.faults.add({ match: { method: 'POST', path: 'transfer$' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR', body: { error } } })
-    const { rows } = await rig.call('orders.quote', { quoteId: 'echo', items: [{ kind: 'transfer', accountId, name: 'away.com' }], authTickets: { 'away.com': ticket } })
+    const { rows } = await rig.call('orders.quote', { quoteId: 'echo', items: [{ kind: 'transfer', accountId, name: 'away.com' }], authCodeIds: { 'away.com': authCodeId } })
     expect(rows[0]?.problem).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
     expect(JSON.stringify(rows)).not.toContain(code)
   })
@@ -278,15 +278,15 @@ describe('while an order may have happened', () => {
     const intent = () => rig.call('orders.intent', { intentId })
     for (let now = await intent(); now.state !== 'unsettled'; now = await intent()) await rig.event('orders.changed')
     const { keyId } = await intent()
-    const { ticket } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: another, accountId: null })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: another, accountId: null })
     const refused = { kind: 'open_intent', details: expect.objectContaining({ intentId, target: 'one.com' }) }
     await expect(rig.call('accounts.remove', { accountId })).rejects.toMatchObject(refused)
     await expect(rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })).rejects.toMatchObject(refused)
     await expect(rig.call('accounts.removeKey', { accountId, keyId })).rejects.toMatchObject(refused)
-    await expect(rig.call('accounts.replaceKey', { accountId, keyId, ticket })).rejects.toMatchObject(refused)
+    await expect(rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })).rejects.toMatchObject(refused)
 
     await rig.call('orders.settle', { intentId, happened: true, repeat: false })
-    await rig.call('accounts.replaceKey', { accountId, keyId, ticket })
+    await rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })
     await rig.call('accounts.remove', { accountId })
     expect((await intent()).state).toBe('done')
   })

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, onTestFinished } from 'vitest'
-import { startRig } from '#test/rig.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
 const world = { users: [{ name: 'first', keys: [{ token }], domains: ['one.com', 'two.com'].map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] }
 
 test.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])('while settings cannot be read, nothing is sent and every waiting order is paused: %s', async (damaged) => {
-  const rig = await startRig({ world })
+  const rig = await startSimulatorRig({ world })
   onTestFinished(() => rig.close())
   const { id: accountId, keys } = await rig.addAccount('First', [token])
   const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: ['one.com', 'two.com'].map((name) => ({ kind: 'renew', accountId, name, years: 1 })) })

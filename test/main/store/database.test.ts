@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AppError } from '#shared/errors.ts'
-import { setDatabaseAside } from '#main/store/database-file.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 
@@ -227,12 +227,12 @@ describe('a damaged file', () => {
     writeFileSync(path, 'damaged')
     writeFileSync(`${path}-wal`, 'journal')
     const now = Date.UTC(2026, 10, 20, 18, 5, 9)
-    const movedTo = setDatabaseAside(path, now) as string
+    const movedTo = moveDatabaseAside(path, now) as string
     expect(movedTo).toBe(`${path}.aside-20261121-030509`)
     expect([readFileSync(movedTo, 'utf8'), readFileSync(`${movedTo}-wal`, 'utf8')]).toEqual(['damaged', 'journal'])
     expect(names(open())).toEqual([])
     for (const database of opened.splice(0)) database.close()
-    expect(setDatabaseAside(path, now)).toBe(`${path}.aside-20261121-030509-2`)
+    expect(moveDatabaseAside(path, now)).toBe(`${path}.aside-20261121-030509-2`)
     expect(readFileSync(movedTo, 'utf8')).toBe('damaged')
   })
 
@@ -248,7 +248,7 @@ describe.runIf(process.platform === 'linux')('a file that may not be written', (
 
   /** As a user without the right: nothing stops root. */
   function openAsNobody(work = ''): { kind: string | null } {
-    const script = join(import.meta.dirname, 'open-child.ts')
+    const script = join(import.meta.dirname, 'open-database-child.ts')
     const isRoot = process.getuid?.() === 0
     const command = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', process.execPath] : [process.execPath]
     const { stdout, stderr } = spawnSync(command[0] as string, [...command.slice(1), script, path, work], { encoding: 'utf8' })

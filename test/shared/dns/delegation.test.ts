@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { delegationOf, nameServersIn } from '#shared/dns/delegation.ts'
-import { idna } from './idna.ts'
+import { classifyDelegation, extractNameservers } from '#shared/dns/delegation.ts'
+import { idna } from './node-idna.ts'
 
 const service = ['ns1.service.example', 'NS2.service.example.']
 
 describe('the delegation of a domain', () => {
   test('is the service’s when every name server is, whatever their letter case and trailing dot', () => {
-    expect(delegationOf(['NS1.Service.example.', 'ns2.service.example'], service)).toEqual({ state: 'service' })
-    expect(delegationOf(['ns2.service.example'], service)).toEqual({ state: 'service' })
+    expect(classifyDelegation(['NS1.Service.example.', 'ns2.service.example'], service)).toEqual({ state: 'service' })
+    expect(classifyDelegation(['ns2.service.example'], service)).toEqual({ state: 'service' })
   })
 
   test('is elsewhere when no name server is the service’s, and each is named once', () => {
-    expect(delegationOf(['ns1.other.example', 'NS1.other.example.', 'ns2.other.example'], service)).toEqual({
+    expect(classifyDelegation(['ns1.other.example', 'NS1.other.example.', 'ns2.other.example'], service)).toEqual({
       state: 'elsewhere',
       nameservers: ['ns1.other.example', 'ns2.other.example'],
       foreign: ['ns1.other.example', 'ns2.other.example'],
@@ -19,7 +19,7 @@ describe('the delegation of a domain', () => {
   })
 
   test('is mixed when some are', () => {
-    expect(delegationOf(['ns1.service.example', 'ns1.other.example'], service)).toMatchObject({ state: 'mixed', foreign: ['ns1.other.example'] })
+    expect(classifyDelegation(['ns1.service.example', 'ns1.other.example'], service)).toMatchObject({ state: 'mixed', foreign: ['ns1.other.example'] })
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('the delegation of a domain', () => {
     [[], service],
     [['ns1.other.example'], []],
   ])('is unknown while %j or %j says nothing', (nameservers, known) => {
-    expect(delegationOf(nameservers, known)).toEqual({ state: 'unknown' })
+    expect(classifyDelegation(nameservers, known)).toEqual({ state: 'unknown' })
   })
 })
 
@@ -37,9 +37,9 @@ test.each([
   [{ primary: 'ns1.a.example', others: ['ns2.a.example'] }],
   [[{ host: 'ns1.a.example', ip: '192.0.2.1', ttl: 60 }, { host: 'ns2.a.example' }]],
 ])('the name servers in %j are found', (value) => {
-  expect(nameServersIn(value, idna)).toEqual(['ns1.a.example', 'ns2.a.example'])
+  expect(extractNameservers(value, idna)).toEqual(['ns1.a.example', 'ns2.a.example'])
 })
 
 test.each([[undefined], [null], [''], [5], [['192.0.2.1']], [{ note: 'none' }]])('no name server is found in %j', (value) => {
-  expect(nameServersIn(value, idna)).toEqual([])
+  expect(extractNameservers(value, idna)).toEqual([])
 })

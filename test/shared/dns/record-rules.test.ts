@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordTypes } from '#shared/api/domain.ts'
+import { recordTypes } from '#shared/api/domain-endpoints.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { recordErrors, recordWarnings, type RecordCode } from '#shared/dns/record-finding.ts'
-import { asSent, checkRecord, errorsByField, type RecordInput } from '#shared/dns/record-rules.ts'
+import { recordErrorCodes, recordWarningCodes, type RecordFindingCode } from '#shared/dns/record-findings.ts'
+import { normalizeRecordInput, checkRecord, firstErrorByField, type RecordInput } from '#shared/dns/record-rules.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import { idna } from './idna.ts'
+import { idna } from './node-idna.ts'
 
 const domain = 'example.com'
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
@@ -176,14 +176,14 @@ describe('what was typed', () => {
     [of('TXT', ' ｖ＝１　検証 '), of('TXT', 'ｖ＝１　検証')],
     [of('MX', '12'), of('MX', '12')],
   ])('%j is sent as %j', (typed, sent) => {
-    expect(asSent(typed, idna)).toEqual(sent)
-    expect(asSent(sent, idna)).toEqual(sent)
+    expect(normalizeRecordInput(typed, idna)).toEqual(sent)
+    expect(normalizeRecordInput(sent, idna)).toEqual(sent)
   })
 })
 
 test('every code has a record that breaks it', () => {
-  const shown = [...errors, ...warned].flatMap((row) => (row.at(-1) as string).split(' ')[1] as RecordCode)
-  expect([...new Set([...shown, 'hostLongName', 'duplicate'])].sort()).toEqual([...recordErrors, ...recordWarnings].sort())
+  const shown = [...errors, ...warned].flatMap((row) => (row.at(-1) as string).split(' ')[1] as RecordFindingCode)
+  expect([...new Set([...shown, 'hostLongName', 'duplicate'])].sort()).toEqual([...recordErrorCodes, ...recordWarningCodes].sort())
 })
 
 test('a record without an error is one that the contract and the catalog take, whatever was typed', () => {
@@ -191,8 +191,8 @@ test('a record without an error is one that the contract and the catalog take, w
   const typed = fc.record({ type: fc.constantFrom<string>(...recordTypes, 'CAA'), host: text, content: text, ttl: fc.option(fc.integer({ min: 0, max: 90_000 })), priority: fc.option(fc.integer({ min: -1, max: 1_001 })) })
   fc.assert(
     fc.property(typed, (record) => {
-      const sent = asSent(record, idna)
-      const errorsFound = errorsByField(checkRecord(sent, null, { domain, zone: [], idna }))
+      const sent = normalizeRecordInput(record, idna)
+      const errorsFound = firstErrorByField(checkRecord(sent, null, { domain, zone: [], idna }))
       const parsed = recordDraftSchema.safeParse(sent)
       if (!parsed.success) for (const { path } of parsed.error.issues) expect(Object.keys(errorsFound)).toContain(path[0])
       if (sent.type !== 'TXT' && !errorsFound.host && !errorsFound.content && sent.type !== 'CAA') expect(`${sent.host}${sent.content}`).toMatch(/^[\x20-\x7e]*$/)

@@ -1,14 +1,14 @@
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { ApiClient } from '../../api/types.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { Accounts } from '#main/accounts/accounts.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createAccountsHandlers({ accounts, api }: { accounts: Accounts; api: Pick<ApiClient, 'gauges'> }): HandlersOf<'accounts'> {
+export function createAccountsHandlers({ accounts, api }: { accounts: Accounts; api: Pick<ApiClient, 'quotaUsage'> }): HandlersOf<'accounts'> {
   return {
     'accounts.list': () => accounts.list(),
     'accounts.tryKey': (input) => accounts.tryKey(input),
-    'accounts.matchKeys': ({ accountId, tickets }) => accounts.matchKeys(accountId, tickets),
-    'accounts.discardTicket': ({ ticket }) => {
-      accounts.discardTicket(ticket)
+    'accounts.matchKeys': ({ accountId, pendingKeyIds }) => accounts.matchKeys(accountId, pendingKeyIds),
+    'accounts.discardPendingKey': ({ pendingKeyId }) => {
+      accounts.discardPendingKey(pendingKeyId)
       return null
     },
     'accounts.add': (input) => accounts.add(input),
@@ -25,6 +25,6 @@ export function createAccountsHandlers({ accounts, api }: { accounts: Accounts; 
     'accounts.retestKey': ({ accountId, keyId }) => accounts.retestKey(accountId, keyId),
     'accounts.merge': ({ accountId, fromAccountId }) => accounts.merge(accountId, fromAccountId),
     'accounts.overlaps': () => accounts.overlaps(),
-    'accounts.quota': () => api.gauges(),
+    'accounts.quota': () => api.quotaUsage(),
   }
 }

@@ -1,10 +1,10 @@
-import type { Zones } from '../../dns/zones.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { ZoneEditor } from '#main/dns/zone-editor.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createDnsHandlers({ zones }: { zones: Zones }): HandlersOf<'dns'> {
+export function createDnsHandlers({ zoneEditor }: { zoneEditor: ZoneEditor }): HandlersOf<'dns'> {
   return {
-    'dns.zone': ({ accountId, domain }) => zones.zone(accountId, domain),
-    'dns.refresh': ({ accountId, domain }) => zones.refresh(accountId, domain),
-    'dns.apply': ({ accountId, domain, change }) => zones.apply(accountId, domain, change),
+    'dns.zone': ({ accountId, domain }) => zoneEditor.zone(accountId, domain),
+    'dns.refresh': ({ accountId, domain }) => zoneEditor.refresh(accountId, domain),
+    'dns.apply': ({ accountId, domain, change }) => zoneEditor.apply(accountId, domain, change),
   }
 }

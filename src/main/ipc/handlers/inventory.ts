@@ -1,16 +1,16 @@
-import type { DomainFilter, Unread } from '#shared/ipc/inventory.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { Inventory } from '../../inventory/inventory.ts'
-import type { Refresh } from '../../inventory/refresh.ts'
-import type { Sync } from '../../inventory/sync.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { DomainFilter, UnreadCounts } from '#shared/ipc/inventory.ts'
+import type { Accounts } from '#main/accounts/accounts.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
+import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface InventoryHandlerDeps {
-  inventory: Inventory
-  refresh: Refresh
-  sync: Pick<Sync, 'start'>
-  accounts: Pick<Accounts, 'changed'>
-  unread: (filter: Omit<DomainFilter, 'text'>) => Unread
+  inventory: InventoryStore
+  refresh: OnDemandRefresh
+  sync: Pick<SyncRunner, 'start'>
+  accounts: Pick<Accounts, 'emitChanged'>
+  unread: (filter: Omit<DomainFilter, 'text'>) => UnreadCounts
 }
 
 export function createInventoryHandlers({ inventory, refresh, sync, accounts, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
@@ -22,14 +22,14 @@ export function createInventoryHandlers({ inventory, refresh, sync, accounts, un
     'inventory.namedDomains': ({ names, filter }) => inventory.namedDomains(names, filter),
     'inventory.unread': ({ filter }) => unread(filter),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
-    'inventory.refreshDomain': ({ accountId, name, facets }) => refresh.domain(accountId, name, facets),
+    'inventory.refreshDomain': ({ accountId, name, detailKinds }) => refresh.domain(accountId, name, detailKinds),
     'inventory.servers': (query) => inventory.servers(query),
     'inventory.serverCounts': ({ filter }) => inventory.serverCounts(filter),
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
     'inventory.acceptShrunkenList': async ({ accountId, list, readAt }) => {
       await inventory.acceptShrunkenList(accountId, list, readAt)
-      accounts.changed()
+      accounts.emitChanged()
       sync.start([accountId])
       return null
     },

@@ -1,8 +1,8 @@
-import type { Orders } from '../../orders/orders.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { Orders } from '#main/orders/orders.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf<'orders'> {
-  const { intents, runs, quotes, shop, books } = orders
+  const { intents, runs, quotes, shop, reports } = orders
   return {
     'orders.plans': ({ accountId, refresh }) => shop.plans(accountId, refresh),
     'orders.prices': ({ accountId, refresh }) => shop.prices(accountId, refresh),
@@ -12,13 +12,13 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       shop.cancelSearch(searchId)
       return null
     },
-    'orders.keepAuthCode': ({ authCode }) => ({ ticket: quotes.keepAuthCode(authCode) }),
-    'orders.discardAuthCode': ({ ticket }) => {
+    'orders.keepAuthCode': ({ authCode }) => ({ authCodeId: quotes.keepAuthCode(authCode) }),
+    'orders.discardAuthCode': ({ authCodeId: ticket }) => {
       quotes.discardAuthCode(ticket)
       return null
     },
-    'orders.quote': ({ quoteId, items, authTickets, replaces }) => quotes.quote(quoteId, items, authTickets, replaces),
-    'orders.dropQuote': ({ quoteId }) => {
+    'orders.quote': ({ quoteId, items, authCodeIds, replaces }) => quotes.quote(quoteId, items, authCodeIds, replaces),
+    'orders.discardQuote': ({ quoteId }) => {
       quotes.drop(quoteId)
       return null
     },
@@ -28,7 +28,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.overtaken': ({ intentId }) => intents.overtaken(intentId),
     'orders.counts': (filter) => intents.counts(filter),
     'orders.runs': () => runs.list(),
-    'orders.toPriceAgain': ({ runId }) => runs.toPriceAgain(runId),
+    'orders.toRequote': ({ runId }) => runs.toRequote(runId),
     'orders.pauseRun': async ({ runId }) => {
       await runs.pause(runId)
       return null
@@ -48,11 +48,11 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandon(intentIds) }),
     'orders.readAgain': ({ intentId }) => runs.readAgain(intentId),
     'orders.settle': ({ intentId, happened, repeat }) => runs.settle(intentId, happened, repeat),
-    'orders.exportCsv': async ({ filter, words }) => ({ path: await books.exportCsv(filter, words) }),
-    'orders.spending': ({ accountIds }) => books.spending(accountIds),
-    'orders.forecast': ({ accountIds }) => books.forecast(accountIds),
-    'orders.elsewhere': ({ accountIds }) => books.elsewhere(accountIds),
-    'orders.balanceHints': () => books.balanceHints(),
+    'orders.exportCsv': async ({ filter, words }) => ({ path: await reports.exportCsv(filter, words) }),
+    'orders.spending': ({ accountIds }) => reports.spending(accountIds),
+    'orders.forecast': ({ accountIds }) => reports.forecast(accountIds),
+    'orders.externalPurchases': ({ accountIds }) => reports.externalPurchases(accountIds),
+    'orders.balanceHints': () => reports.balanceHints(),
     'orders.journal': () => intents.journalState(),
   }
 }

@@ -1,7 +1,7 @@
-import type { Sync } from '../../inventory/sync.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createSyncHandlers({ sync }: { sync: Sync }): HandlersOf<'sync'> {
+export function createSyncHandlers({ sync }: { sync: SyncRunner }): HandlersOf<'sync'> {
   return {
     'sync.start': ({ accountIds }) => {
       sync.start(accountIds)

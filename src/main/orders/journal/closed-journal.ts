@@ -1,8 +1,8 @@
-import { toWireError, type AppError } from '#shared/errors.ts'
+import { toWireError, type AppError } from '#shared/app-error.ts'
 import type { Journal } from './journal.ts'
 
 /** In place of a journal that cannot be opened: nothing can be bought, no order is known, and everything that asks is told why. */
-export function closedJournal(error: AppError): Journal {
+export function createClosedJournal(error: AppError): Journal {
   const refuse = (): Promise<never> => Promise.reject(error)
   const unknown = (): never => {
     throw error
@@ -15,7 +15,7 @@ export function closedJournal(error: AppError): Journal {
     open: () => [],
     openFor: () => undefined,
     ofRun: () => Promise.resolve(),
-    slices: unknown,
+    chunks: unknown,
     page: unknown,
     counts: unknown,
     state: () => ({ state: 'closed', lost: 0, error: toWireError(error) }),

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/app-error.ts'
 
 /** An intent's text as both files keep it, with its checksum. */
-export interface Copy {
+export interface IntentCopy {
   id: string
   version: number
   /** JSON, UTF-8. */
@@ -11,15 +11,15 @@ export interface Copy {
 }
 
 /** What a file of lines holds. */
-export interface Lines {
+export interface JournalLines {
   /** The newest whole version of each intent, in order of first appearance. */
-  newest: Map<string, Copy>
+  newest: Map<string, IntentCopy>
   /** Damaged lines whose intent and version can be read. */
-  doubts: Map<string, number>
+  damagedVersions: Map<string, number>
   /** The bytes of lines that are not whole. */
   damaged: Buffer[]
   /** A damaged line may speak of any intent. Where it ends: what stands behind it was written later. */
-  unknownUntil: number
+  unidentifiedDamageEnd: number
   /** Ends in a line, or in an addition, that was never finished. */
   isTorn: boolean
   /** Should be written anew: damaged, torn, or holding a secret that was wiped. */
@@ -30,7 +30,7 @@ export interface Lines {
   liveBytes: number
 }
 
-interface Line extends Copy {
+interface Line extends IntentCopy {
   start: number
   end: number
   /** How many lines follow that count only together with this one. */
@@ -46,12 +46,12 @@ export function checksum(text: Buffer): string {
   return hash('sha256', text, 'hex')
 }
 
-export function copyOf(id: string, version: number, text: string): Copy {
+export function createIntentCopy(id: string, version: number, text: string): IntentCopy {
   const bytes = Buffer.from(text)
   return { id, version, text: bytes, sum: checksum(bytes) }
 }
 
-function headSum(fields: string): string {
+function headChecksum(fields: string): string {
   return hash('sha256', fields, 'hex').slice(0, 16)
 }
 
@@ -59,21 +59,21 @@ function headSum(fields: string): string {
  * One line: `<checksum of the head> <id> <version> <left> <bytes> <checksum of the text> <text>`. The head has a checksum of its own, so
  * that of a damaged text it is still known whose it was and how new.
  */
-export function writeLine({ id, version, text, sum }: Copy, left: number): Buffer {
+export function formatJournalLine({ id, version, text, sum }: IntentCopy, left: number): Buffer {
   if (!/^\S{1,64}$/.test(id)) throw new AppError('bug', 'The id of an intent has no blanks')
   const fields = `${id} ${version} ${left} ${text.length} ${sum}`
-  return Buffer.concat([Buffer.from(`${headSum(fields)} ${fields} `), text, Buffer.of(newline)])
+  return Buffer.concat([Buffer.from(`${headChecksum(fields)} ${fields} `), text, Buffer.of(newline)])
 }
 
-export function readLines(file: Buffer): Lines {
+export function parseJournalLines(file: Buffer): JournalLines {
   const lines: Line[] = []
-  const doubts = new Map<string, number>()
+  const damagedVersions = new Map<string, number>()
   const damaged: Buffer[] = []
-  let unknownUntil = 0
+  let unidentifiedDamageEnd = 0
   let isTorn = false
   let position = 0
   while (position < file.length) {
-    const read = readLine(file, position)
+    const read = parseLine(file, position)
     if (read.line) {
       lines.push(read.line)
       position = read.line.end
@@ -82,25 +82,25 @@ export function readLines(file: Buffer): Lines {
       break
     } else {
       damaged.push(file.subarray(position, read.end))
-      if (read.about) doubts.set(read.about.id, Math.max(read.about.version, doubts.get(read.about.id) ?? 0))
-      else unknownUntil = read.end
+      if (read.about) damagedVersions.set(read.about.id, Math.max(read.about.version, damagedVersions.get(read.about.id) ?? 0))
+      else unidentifiedDamageEnd = read.end
       position = read.end
     }
   }
   const isGapped = lines.some(({ start }, index) => start !== (lines[index - 1]?.end ?? 0))
-  isTorn = dropUnfinished(lines) || isTorn
-  return { ...newestOf(lines, isTorn || isGapped || damaged.length > 0 || (file.length > 0 && file.at(-1) !== newline)), doubts, damaged, unknownUntil, isTorn }
+  isTorn = dropUnfinishedGroup(lines) || isTorn
+  return { ...newestOf(lines, isTorn || isGapped || damaged.length > 0 || (file.length > 0 && file.at(-1) !== newline)), damagedVersions, damaged, unidentifiedDamageEnd, isTorn }
 }
 
 /** Lines of an addition that was cut off before its last line count as little as those that are missing. */
-function dropUnfinished(lines: Line[]): boolean {
+function dropUnfinishedGroup(lines: Line[]): boolean {
   let isAny = false
   for (let expected = 1; (lines.at(-1)?.left ?? 0) >= expected; expected = (lines.pop() as Line).left + 1) isAny = true
   return isAny
 }
 
-function newestOf(lines: readonly Line[], isDamaged: boolean): Pick<Lines, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
-  const newest = new Map<string, Copy>()
+function newestOf(lines: readonly Line[], isDamaged: boolean): Pick<JournalLines, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
+  const newest = new Map<string, IntentCopy>()
   const sealed = new Set<string>()
   for (const line of lines) {
     if (line.version > (newest.get(line.id)?.version ?? 0)) newest.set(line.id, line)
@@ -117,15 +117,15 @@ function newestOf(lines: readonly Line[], isDamaged: boolean): Pick<Lines, 'newe
 }
 
 /** A line, or where the next begins after a damaged one (null: it never ended) and what the damaged one's head tells. */
-type Read = { line: Line } | { line: null; end: number | null; about: { id: string; version: number } | null }
+type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id: string; version: number } | null }
 
-function readLine(file: Buffer, start: number): Read {
+function parseLine(file: Buffer, start: number): ParsedLine {
   const match = headPattern.exec(file.toString('latin1', start, Math.min(start + headBytesAtMost, file.length)))
   if (match) {
     const [head, told, id, version, left, bytes, sum] = match as unknown as [string, string, string, string, string, string, string]
     const textStart = start + head.length
     const textEnd = textStart + Number(bytes)
-    if (headSum(`${id} ${version} ${left} ${bytes} ${sum}`) === told) {
+    if (headChecksum(`${id} ${version} ${left} ${bytes} ${sum}`) === told) {
       const text = file.subarray(textStart, textEnd)
       const end = file[textEnd] === newline ? textEnd + 1 : textEnd
       if (text.length === Number(bytes) && checksum(text) === sum) return { line: { id, version: Number(version), left: Number(left), text, sum, start, end } }
@@ -133,7 +133,7 @@ function readLine(file: Buffer, start: number): Read {
     }
   }
   const end = nextLine(file, start)
-  const line = end === null ? null : readByText(file, start, end)
+  const line = end === null ? null : parseLineByText(file, start, end)
   return line ? { line } : { line: null, end, about: null }
 }
 
@@ -143,7 +143,7 @@ function nextLine(file: Buffer, start: number): number | null {
 }
 
 /** A line whose head is damaged and whose text is whole: the text names its intent and version itself. */
-function readByText(file: Buffer, start: number, end: number): Line | null {
+function parseLineByText(file: Buffer, start: number, end: number): Line | null {
   const segment = file.subarray(start, end - 1)
   const opening = segment.indexOf('{')
   if (opening < 0) return null
@@ -154,7 +154,7 @@ function readByText(file: Buffer, start: number, end: number): Line | null {
     if (typeof id !== 'string' || typeof version !== 'number') return null
     const head = segment.toString('latin1', 0, opening)
     const [told, , , left] = head.split(' ')
-    const isProved = head.endsWith(` ${sum} `) || headSum(`${id} ${version} ${left} ${text.length} ${sum}`) === told
+    const isProved = head.endsWith(` ${sum} `) || headChecksum(`${id} ${version} ${left} ${text.length} ${sum}`) === told
     return isProved ? { id, version, left: 0, text, sum, start, end } : null
   } catch {
     return null

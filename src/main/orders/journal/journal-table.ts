@@ -1,26 +1,26 @@
 import { domainToUnicode } from 'node:url'
-import { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/app-error.ts'
 import type { IntentState, OrderStatus } from '#shared/ipc/orders.ts'
-import { searchable } from '#main/inventory/text.ts'
-import type { Database, Param } from '#main/store/database.ts'
-import { checksum, type Copy } from './journal-line.ts'
-import { failedTransfer, finishedStatuses } from '../status.ts'
-import type { CountFilter, IntentPage, JournalFilter } from './journal.ts'
+import { normalizeSearchText } from '#main/inventory/search/parse-text-query.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
+import { checksum, type IntentCopy } from './journal-line.ts'
+import { failedTransferStatus, finishedStatuses } from '#main/orders/order-status.ts'
+import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal.ts'
 
-const column = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
+const generatedColumnSql = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
 /** What has no column. A damaged text must not end the question. */
-const inText = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
+const jsonFieldSql = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
 
-const becomes = `ifnull(${inText('steps[#-1].fact.becomes')}, '')`
-const needsApplication = `when state = 'done' and kind = 'transfer' and ${becomes} = '${failedTransfer}' then 'needs_application'`
+const lastStatusSql = `ifnull(${jsonFieldSql('steps[#-1].fact.becomes')}, '')`
+const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and ${lastStatusSql} = '${failedTransferStatus}' then 'needs_application'`
 
-/** What `statusOf` answers. `cases`: those that came later. */
-const statusColumn = (...cases: string[]) => `case
+/** What `deriveOrderStatus` answers. `cases`: those that came later. */
+const orderStatusSql = (...cases: string[]) => `case
   when needs_you = 1 then 'needs_you'
-  when state = 'planned' and ${inText('hold.reason')} <> 'waiting' then 'held'
-  when state = 'abandoned' and ${inText('sentAt')} is not null then 'not_happened'
+  when state = 'planned' and ${jsonFieldSql('hold.reason')} <> 'waiting' then 'held'
+  when state = 'abandoned' and ${jsonFieldSql('sentAt')} is not null then 'not_happened'
   ${cases.join(' ')}
-  when state = 'done' and kind <> 'renew' and ${becomes} not in (${finishedStatuses.map((status) => `'${status}'`).join(', ')}) then 'accepted'
+  when state = 'done' and kind <> 'renew' and ${lastStatusSql} not in (${finishedStatuses.map((status) => `'${status}'`).join(', ')}) then 'accepted'
   else state
 end`
 
@@ -33,15 +33,15 @@ export const journalMigrations: readonly string[] = [
     id text primary key,
     version integer not null,
     sum text not null,
-    ${column('account_id', 'item.accountId')},
-    ${column('account_label', 'accountLabel')},
-    ${column('kind', 'item.kind')},
-    ${column('state', 'state')},
-    ${column('needs_you', 'needsYou')},
-    ${column('run_id', 'runId')},
-    ${column('target', 'target')},
-    ${column('yen', 'yen')},
-    ${column('created_at', 'createdAt')},
+    ${generatedColumnSql('account_id', 'item.accountId')},
+    ${generatedColumnSql('account_label', 'accountLabel')},
+    ${generatedColumnSql('kind', 'item.kind')},
+    ${generatedColumnSql('state', 'state')},
+    ${generatedColumnSql('needs_you', 'needsYou')},
+    ${generatedColumnSql('run_id', 'runId')},
+    ${generatedColumnSql('target', 'target')},
+    ${generatedColumnSql('yen', 'yen')},
+    ${generatedColumnSql('created_at', 'createdAt')},
     text text not null
   ) strict;
   create index intent_account on intent (account_id, state, needs_you, kind);
@@ -53,109 +53,109 @@ export const journalMigrations: readonly string[] = [
   create index intent_label on intent (account_label);
   create index intent_yen on intent (yen);`,
   '-- An intent knows whether its run was stopped while it was on its way.',
-  `create index intent_settled on intent (account_id, state, ${inText('settledAt')})`,
+  `create index intent_settled on intent (account_id, state, ${jsonFieldSql('settledAt')})`,
   '-- An intent knows our monotonic clock at its first sending, and which servers were listed just before.',
-  `alter table intent add column status any as (${statusColumn()}) virtual;
+  `alter table intent add column status any as (${orderStatusSql()}) virtual;
   create index intent_status on intent (account_id, status, kind);`,
   `drop index intent_status;
   alter table intent drop column status;
-  alter table intent add column status any as (${statusColumn(needsApplication)}) virtual;
+  alter table intent add column status any as (${orderStatusSql(needsApplicationCaseSql)}) virtual;
   create index intent_status on intent (account_id, status, kind);`,
 ]
 
-export interface Row {
+export interface JournalRow {
   id: string
   version: number
   text: string
   sum: string
 }
 
-interface Place {
+interface RowPosition {
   createdAt: number
   rowid: number
 }
 
 /** What the table holds. */
-export interface Rows {
+export interface JournalRows {
   /** Whole rows, in their order. */
-  newest: Map<string, Copy>
+  newest: Map<string, IntentCopy>
   /** Damaged rows: their intents and versions as far as they can be believed. */
-  doubts: Map<string, number>
+  damagedVersions: Map<string, number>
   damaged: Buffer[]
   /** Not all of it could be read, or its parts contradict each other. */
   isDamaged: boolean
 }
 
 export interface JournalTable {
-  read(): Rows
+  read(): JournalRows
   /** Each with its newest version; null removes it. All or none. */
-  save(rows: ReadonlyMap<string, Copy | null>): void
-  get(id: string): Row | undefined
-  ofStates(states: readonly IntentState[]): Row[]
+  save(rows: ReadonlyMap<string, IntentCopy | null>): void
+  get(id: string): JournalRow | undefined
+  getByStates(states: readonly IntentState[]): JournalRow[]
   /** In slices. */
-  ofRun(runId: string): Iterable<readonly Row[]>
+  ofRun(runId: string): Iterable<readonly JournalRow[]>
   /** Oldest first; what changes between two slices keeps its place. */
-  slices(filter: JournalFilter): Iterable<readonly Row[]>
-  page(filter: JournalFilter, page: IntentPage): { rows: Row[]; total: number; offset: number }
-  counts(filter: CountFilter): { status: OrderStatus; count: number }[]
+  chunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
+  page(filter: JournalFilter, page: IntentPageQuery): { rows: JournalRow[]; total: number; offset: number }
+  counts(filter: IntentCountFilter): { status: OrderStatus; count: number }[]
   /** Throws database_damaged at a row that is not whole. */
-  all(): Iterable<Copy>
+  all(): Iterable<IntentCopy>
   /** Puts all that was saved on the disk, and leaves nothing of what was replaced. */
   flush(): void
   close(): void
 }
 
 const fields = 'id, version, text, sum'
-const slice = 500
+const rowsPerChunk = 500
 /** What the window waits for. */
-const runSlice = 200
+const runRowsPerChunk = 200
 /** Each may be read, counted and told within one turn. */
-const walkSlice = 100
-const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', status: 'status', settledAt: inText('settledAt') } as const satisfies Record<IntentPage['sort'], string>
+const walkRowsPerChunk = 100
+const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', status: 'status', settledAt: jsonFieldSql('settledAt') } as const satisfies Record<IntentPageQuery['sort'], string>
 
 /** The checksum of a row speaks for its id and version, too. */
-function rowSum({ id, version, sum }: Copy): string {
+function rowChecksum({ id, version, sum }: IntentCopy): string {
   return checksum(Buffer.from(`${id} ${version} ${sum}`))
 }
 
 /** Null where the row is not what was written. */
-export function wholeCopy({ id, version, text, sum }: Row): Copy | null {
+export function toIntactCopy({ id, version, text, sum }: JournalRow): IntentCopy | null {
   const bytes = Buffer.from(text)
   const copy = { id, version, text: bytes, sum: checksum(bytes) }
-  return rowSum(copy) === sum ? copy : null
+  return rowChecksum(copy) === sum ? copy : null
 }
 
 export function createJournalTable(database: Database): JournalTable {
   // What is deleted or replaced is overwritten, so that no wiped secret stays in the file.
   database.get('pragma secure_delete = on')
 
-  const select = (rest: string, ...params: Param[]): Row[] => database.all<Row>(`select ${fields} from intent ${rest}`, ...params)
+  const select = (rest: string, ...params: SqlParam[]): JournalRow[] => database.all<JournalRow>(`select ${fields} from intent ${rest}`, ...params)
 
   /** The next in the order of their making, found without their rows. */
-  function placesAfter({ createdAt, rowid }: Place): Place[] {
-    const together = database.all<Place>(`select created_at as createdAt, rowid from intent where created_at = ? and rowid > ? order by rowid limit ${walkSlice}`, createdAt, rowid)
+  function queryPositionsAfter({ createdAt, rowid }: RowPosition): RowPosition[] {
+    const together = database.all<RowPosition>(`select created_at as createdAt, rowid from intent where created_at = ? and rowid > ? order by rowid limit ${walkRowsPerChunk}`, createdAt, rowid)
     const later = `select created_at as createdAt, rowid from intent where created_at > ? order by created_at, rowid limit ?`
-    return together.length === walkSlice ? together : [...together, ...database.all<Place>(later, createdAt, walkSlice - together.length)]
+    return together.length === walkRowsPerChunk ? together : [...together, ...database.all<RowPosition>(later, createdAt, walkRowsPerChunk - together.length)]
   }
 
-  function* everyRow(): Generator<Row> {
+  function* iterateRows(): Generator<JournalRow> {
     for (let after = 0; ; ) {
-      const rows = database.all<Row & { place: number }>(`select rowid as place, ${fields} from intent where rowid > ? order by rowid limit ${slice}`, after)
+      const rows = database.all<JournalRow & { place: number }>(`select rowid as place, ${fields} from intent where rowid > ? order by rowid limit ${rowsPerChunk}`, after)
       yield* rows
-      if (rows.length < slice) return
+      if (rows.length < rowsPerChunk) return
       after = (rows.at(-1) as { place: number }).place
     }
   }
 
-  function read(): Rows {
-    const found: Rows = { newest: new Map(), doubts: new Map(), damaged: [], isDamaged: false }
+  function read(): JournalRows {
+    const found: JournalRows = { newest: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: false }
     try {
       found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
-      for (const row of everyRow()) {
-        const copy = wholeCopy(row)
+      for (const row of iterateRows()) {
+        const copy = toIntactCopy(row)
         if (copy) found.newest.set(row.id, copy)
         else {
-          found.doubts.set(row.id, row.version)
+          found.damagedVersions.set(row.id, row.version)
           found.damaged.push(Buffer.from(`${row.id} ${row.version} ${row.sum} ${row.text}\n`))
         }
       }
@@ -166,9 +166,9 @@ export function createJournalTable(database: Database): JournalTable {
   }
 
   /** Targets that read like the text beyond ASCII: they are stored in Punycode, in which a part of a name is not to be found. */
-  function readLike(text: string): string[] {
+  function queryDecodedTargetsContaining(text: string): string[] {
     const targets = database.all<{ target: string }>(`select distinct target from intent where instr(target, 'xn--') > 0`)
-    return targets.flatMap(({ target }) => (searchable(domainToUnicode(target)).includes(text) ? [target] : []))
+    return targets.flatMap(({ target }) => (normalizeSearchText(domainToUnicode(target)).includes(text) ? [target] : []))
   }
 
   return {
@@ -184,34 +184,34 @@ export function createJournalTable(database: Database): JournalTable {
               id,
               copy.version,
               copy.text.toString(),
-              rowSum(copy),
+              rowChecksum(copy),
             )
         }
       })
     },
     get: (id) => select('where id = ?', id)[0],
-    ofStates: (states) => select(`where state in (${marks(states)}) order by rowid`, ...states),
+    getByStates: (states) => select(`where state in (${placeholders(states)}) order by rowid`, ...states),
     *ofRun(runId) {
       for (let after = 0; ; ) {
-        const rows = database.all<Row & { place: number }>(`select rowid as place, ${fields} from intent where run_id = ? and rowid > ? order by rowid limit ${runSlice}`, runId, after)
+        const rows = database.all<JournalRow & { place: number }>(`select rowid as place, ${fields} from intent where run_id = ? and rowid > ? order by rowid limit ${runRowsPerChunk}`, runId, after)
         yield rows
-        if (rows.length < runSlice) return
+        if (rows.length < runRowsPerChunk) return
         after = (rows.at(-1) as { place: number }).place
       }
     },
-    *slices(filter) {
-      const { conditions, params } = conditionsOf(filter, 'few', readLike)
+    *chunks(filter) {
+      const { conditions, params } = buildJournalConditions(filter, 'few', queryDecodedTargetsContaining)
       const among = ['rowid in (select value from json_each(?))', ...conditions].join(' and ')
-      let last: Place = { createdAt: filter.from ?? 0, rowid: 0 }
+      let last: RowPosition = { createdAt: filter.from ?? 0, rowid: 0 }
       for (;;) {
-        const places = placesAfter(last)
-        yield select(`not indexed where ${among} order by created_at, rowid`, JSON.stringify(places.map(({ rowid }) => rowid)), ...params)
-        if (places.length < walkSlice) return
-        last = places.at(-1) as Place
+        const positions = queryPositionsAfter(last)
+        yield select(`not indexed where ${among} order by created_at, rowid`, JSON.stringify(positions.map(({ rowid }) => rowid)), ...params)
+        if (positions.length < walkRowsPerChunk) return
+        last = positions.at(-1) as RowPosition
       }
     },
     page(filter, { sort, isDescending, offset, limit }) {
-      const { conditions, params } = conditionsOf(filter, 'all', readLike)
+      const { conditions, params } = buildJournalConditions(filter, 'all', queryDecodedTargetsContaining)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       const direction = isDescending ? 'desc' : 'asc'
       const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as { total: number }
@@ -222,13 +222,13 @@ export function createJournalTable(database: Database): JournalTable {
     },
     counts({ accountIds = null, kinds = null, runId = null, text = '', ids = null }) {
       const filter = { accountIds, kinds, runId, text, ids, statuses: null, target: null, from: null, until: null }
-      const { conditions, params } = conditionsOf(filter, 'all', readLike)
+      const { conditions, params } = buildJournalConditions(filter, 'all', queryDecodedTargetsContaining)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       return database.all(`select status, count(*) as count from intent ${where} group by status`, ...params)
     },
     *all() {
-      for (const row of everyRow()) {
-        const copy = wholeCopy(row)
+      for (const row of iterateRows()) {
+        const copy = toIntactCopy(row)
         if (copy === null) throw new AppError('database_damaged', 'A row of the journal is not what was written', { details: { path: database.path } })
         yield copy
       }
@@ -240,30 +240,30 @@ export function createJournalTable(database: Database): JournalTable {
 
 const beyondAscii = /[^\p{ASCII}]/u
 
-function marks(values: readonly unknown[]): string {
+function placeholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
 /** Names are found in their index where all rows are asked for; of a few each is looked at. */
-function conditionsOf({ ids, accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', readLike: (text: string) => readonly string[]): { conditions: string[]; params: Param[] } {
+function buildJournalConditions({ ids, accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', queryDecodedTargetsContaining: (text: string) => readonly string[]): { conditions: string[]; params: SqlParam[] } {
   const conditions: string[] = []
-  const params: Param[] = []
-  const add = (condition: string, ...values: Param[]) => {
+  const params: SqlParam[] = []
+  const add = (condition: string, ...values: SqlParam[]) => {
     conditions.push(condition)
     params.push(...values)
   }
-  if (accountIds) add(`account_id in (${marks(accountIds)})`, ...accountIds)
+  if (accountIds) add(`account_id in (${placeholders(accountIds)})`, ...accountIds)
   if (ids) add('id in (select value from json_each(?))', JSON.stringify(ids))
-  if (states) add(`state in (${marks(states)})`, ...states)
-  if (statuses) add(`status in (${marks(statuses)})`, ...statuses)
-  if (kinds) add(`kind in (${marks(kinds)})`, ...kinds)
+  if (states) add(`state in (${placeholders(states)})`, ...states)
+  if (statuses) add(`status in (${placeholders(statuses)})`, ...statuses)
+  if (kinds) add(`kind in (${placeholders(kinds)})`, ...kinds)
   if (runId !== null) add('run_id = ?', runId)
   if (target !== null) add('target = ?', target)
-  const name = searchable(text.trim())
+  const name = normalizeSearchText(text.trim())
   const isNamed = '(instr(target, ?) > 0 or target in (select value from json_each(?)))'
-  if (name !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, name, JSON.stringify(beyondAscii.test(name) ? readLike(name) : []))
+  if (name !== '') add(rows === 'all' ? `rowid in (select rowid from intent where ${isNamed})` : isNamed, name, JSON.stringify(beyondAscii.test(name) ? queryDecodedTargetsContaining(name) : []))
   if (from !== null) add('created_at >= ?', from)
   if (until !== null) add('created_at < ?', until)
-  if (errorCode !== undefined) add(`${inText('error.code')} = ?`, errorCode)
+  if (errorCode !== undefined) add(`${jsonFieldSql('error.code')} = ?`, errorCode)
   return { conditions, params }
 }

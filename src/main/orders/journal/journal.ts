@@ -1,5 +1,5 @@
 import type { IntentFilter, intentSortKeys, IntentState, JournalState, OrderStatus } from '#shared/ipc/orders.ts'
-import type { Intent } from '../intent.ts'
+import type { Intent } from '#main/orders/intent.ts'
 
 /** `errorCode`: the service's, of those that it refused. What an order waits for is not in the journal: `ids` has those that wait. */
 export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
@@ -9,9 +9,9 @@ export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
 }
 
 /** What orders are counted by status of: all that the fields given let through. */
-export type CountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
+export type IntentCountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
 
-export interface IntentPage {
+export interface IntentPageQuery {
   sort: (typeof intentSortKeys)[number] | 'settledAt'
   isDescending: boolean
   offset: number
@@ -38,17 +38,17 @@ export interface Journal {
   /** Hands them over in slices, each as it stands at that moment. */
   ofRun(runId: string, take: (intents: readonly Intent[]) => void): Promise<void>
   /** All that the filter lets through, oldest first. A slice is read when it is asked for, so that others may write between two of them; some are empty. */
-  slices(filter: JournalFilter): Iterable<readonly Intent[]>
-  page(filter: JournalFilter, page: IntentPage): { rows: Intent[]; total: number; offset: number }
-  counts(filter: CountFilter): { total: number; byStatus: { status: OrderStatus; count: number }[] }
+  chunks(filter: JournalFilter): Iterable<readonly Intent[]>
+  page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
+  counts(filter: IntentCountFilter): { total: number; byStatus: { status: OrderStatus; count: number }[] }
   state(): JournalState
   close(): Promise<void>
 }
 
 /** Encrypts what must not be readable in the journal (AES-256-GCM), with a data key that lives in the keychain. */
-export interface Sealer {
+export interface IntentBodyCipher {
   /** Throws keychain_*. */
-  seal(text: string): Promise<string>
+  encrypt(text: string): Promise<string>
   /** Throws keychain_*, secret_missing, journal_damaged. */
-  open(sealed: string): Promise<string>
+  decrypt(sealed: string): Promise<string>
 }

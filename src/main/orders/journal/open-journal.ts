@@ -1,24 +1,24 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError, isAppError, toWireError } from '#shared/errors.ts'
+import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { JournalState } from '#shared/ipc/orders.ts'
 import type { Clock } from '#main/clock.ts'
-import { hasContent, setDatabaseAside } from '#main/store/database-file.ts'
+import { isNonEmptyFile, moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
-import { nodeFiles, type JournalFiles } from './journal-files.ts'
-import { createIntents } from './journal-intents.ts'
-import { readLines, type Copy } from './journal-line.ts'
-import { mergeCopies } from './journal-merge.ts'
-import { createJournalStore } from './journal-store.ts'
-import { createJournalTable, journalMigrations, type JournalTable, type Rows } from './journal-table.ts'
+import { nodeFileSystem, type JournalFileSystem } from './journal-file-system.ts'
+import { createIntentStore } from './intent-store.ts'
+import { parseJournalLines, type IntentCopy } from './journal-line.ts'
+import { mergeJournalFiles } from './merge-journal-files.ts'
+import { createJournalWriter } from './journal-writer.ts'
+import { createJournalTable, journalMigrations, type JournalTable, type JournalRows } from './journal-table.ts'
 import type { Journal } from './journal.ts'
 
 export interface JournalDeps {
   /** The profile's. */
   folder: string
   clock: Pick<Clock, 'now'>
-  fs?: JournalFiles
+  fs?: JournalFileSystem
   openTable?: typeof openDatabase
   /** Called when `state()` is another. */
   onState?: (state: JournalState) => void
@@ -40,7 +40,7 @@ export function hasOrderRecords(folder: string): boolean {
 /** Opens or makes the journal in `folder`. Throws journal_locked, disk_full, database_read_only, database_newer, database_failed. */
 export function openJournal(deps: JournalDeps): Journal {
   const folder = realpathSync(deps.folder)
-  if (openFolders.has(folder)) throw locked()
+  if (openFolders.has(folder)) throw journalLocked()
   openFolders.add(folder)
   try {
     return open({ ...deps, folder }, () => openFolders.delete(folder))
@@ -50,40 +50,40 @@ export function openJournal(deps: JournalDeps): Journal {
   }
 }
 
-function open({ folder, clock, fs = nodeFiles, openTable = openDatabase, onState = () => {} }: JournalDeps, unlock: () => void): Journal {
+function open({ folder, clock, fs = nodeFileSystem, openTable = openDatabase, onState = () => {} }: JournalDeps, unlock: () => void): Journal {
   const path = join(folder, fileNames.lines)
   const file = readFile(fs, path)
-  const lines = readLines(file)
-  const { table, rows, kept } = readTable(join(folder, fileNames.table), openTable, clock.now(), lines.newest.size > 0)
+  const lines = parseJournalLines(file)
+  const { table, rows, tableRows } = readTable(join(folder, fileNames.table), openTable, clock.now(), lines.newest.size > 0)
   try {
-    const { newest, lost, aside, isRecovered } = mergeCopies(lines, rows, clock.now())
-    bring(table, kept, newest)
+    const { newest, lost, damagedText, isRecovered } = mergeJournalFiles(lines, rows, clock.now())
+    storeMissingRows(table, tableRows, newest)
     const isWhole = newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
-    let told: JournalState = { state: isRecovered ? 'recovered' : 'good', lost, error: null }
-    const store = createJournalStore({
+    let reportedState: JournalState = { state: isRecovered ? 'recovered' : 'good', lost, error: null }
+    const store = createJournalWriter({
       fs,
       path,
       table,
       size: file.length,
       liveBytes: lines.liveBytes,
       isUnsound: lines.needsRewrite || !isWhole,
-      aside,
+      damagedText,
       now: () => clock.now(),
       onError(error) {
         const state = error ? 'failing' : isRecovered ? 'recovered' : 'good'
-        if (error === null && told.error === null) return
-        told = { state, lost, error: error && toWireError(error) }
-        onState(told)
+        if (error === null && reportedState.error === null) return
+        reportedState = { state, lost, error: error && toWireError(error) }
+        onState(reportedState)
       },
     })
-    return { ...createIntents({ table, store, readFile: () => readFile(fs, path) }), state: () => told, close: () => store.close().finally(unlock) }
+    return { ...createIntentStore({ table, writer: store, readFile: () => readFile(fs, path) }), state: () => reportedState, close: () => store.close().finally(unlock) }
   } catch (error) {
     table.close()
     throw error
   }
 }
 
-function readFile(fs: JournalFiles, path: string): Buffer {
+function readFile(fs: JournalFileSystem, path: string): Buffer {
   try {
     return fs.read(path) ?? Buffer.alloc(0)
   } catch (error) {
@@ -91,35 +91,35 @@ function readFile(fs: JournalFiles, path: string): Buffer {
   }
 }
 
-/** The table, made anew beside what was damaged; `rows`: what could be read; `kept`: what the table holds now. */
-function readTable(path: string, openTable: typeof openDatabase, now: number, isExpected: boolean): { table: JournalTable; rows: Rows; kept: Rows } {
-  const isEmpty = !hasContent(path)
+/** The table, made anew beside what was damaged; `rows`: what could be read; `tableRows`: what the table holds now. */
+function readTable(path: string, openTable: typeof openDatabase, now: number, isExpected: boolean): { table: JournalTable; rows: JournalRows; tableRows: JournalRows } {
+  const isEmpty = !isNonEmptyFile(path)
   const openIt = () => createJournalTable(openTable(path, journalMigrations, { isExclusive: true }))
-  const none: Rows = { newest: new Map(), doubts: new Map(), damaged: [], isDamaged: true }
+  const none: JournalRows = { newest: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: true }
   let rows = none
   try {
     const table = openIt()
     // From now on an empty file is one that was lost.
     if (isEmpty) table.flush()
     rows = table.read()
-    if (isEmpty && isExpected) return { table, rows: none, kept: rows }
-    if (!rows.isDamaged) return { table, rows, kept: rows }
+    if (isEmpty && isExpected) return { table, rows: none, tableRows: rows }
+    if (!rows.isDamaged) return { table, rows, tableRows: rows }
     table.close()
   } catch (error) {
-    if (codeOf(error) === busy) throw locked()
+    if (codeOf(error) === busy) throw journalLocked()
     if (!isAppError(error, 'database_damaged') && !isAppError(error, 'database_foreign') && codeOf(error) !== generalError) throw error
   }
-  setDatabaseAside(path, now)
+  moveDatabaseAside(path, now)
   const table = openIt()
   table.flush()
-  return { table, rows, kept: none }
+  return { table, rows, tableRows: none }
 }
 
 /** Writes into the table what it does not hold. */
-function bring(table: JournalTable, kept: Rows, newest: ReadonlyMap<string, Copy>): void {
-  const changes = new Map<string, Copy | null>()
-  for (const id of kept.doubts.keys()) changes.set(id, null)
-  for (const [id, copy] of newest) if (kept.newest.get(id)?.sum !== copy.sum) changes.set(id, copy)
+function storeMissingRows(table: JournalTable, tableRows: JournalRows, newest: ReadonlyMap<string, IntentCopy>): void {
+  const changes = new Map<string, IntentCopy | null>()
+  for (const id of tableRows.damagedVersions.keys()) changes.set(id, null)
+  for (const [id, copy] of newest) if (tableRows.newest.get(id)?.sum !== copy.sum) changes.set(id, copy)
   if (changes.size > 0) table.save(changes)
 }
 
@@ -128,6 +128,6 @@ function codeOf(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null
 }
 
-function locked(): AppError {
+function journalLocked(): AppError {
   return new AppError('journal_locked', 'Another Banto works on this profile')
 }

@@ -1,24 +1,24 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { AppError, isAppError } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
 import type { QuoteProblem } from '#shared/ipc/orders.ts'
-import type { ApiClient } from '../../api/types.ts'
-import { isBalanceRefusal, type Balance } from '../books/balance.ts'
-import { paidInput } from '../paid-input.ts'
-import { withoutSecret } from '../without-secret.ts'
-import { unpayableOf } from '../shop/parse-prices.ts'
-import type { Line } from './quote-account.ts'
-import { problemOf, unpayableProblem } from './quote-row.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import { isBalanceRefusal, type BalanceHints } from '#main/orders/reports/balance-hints.ts'
+import { buildPaidInput } from '#main/orders/build-paid-input.ts'
+import { redactError } from '#main/orders/redact-error.ts'
+import { findUnpayableReason } from '#main/orders/shop/parse-prices.ts'
+import type { QuoteLine } from './quote-account.ts'
+import { createQuoteProblem, createUnpayableProblem } from './price-quote-row.ts'
 
 export interface DryRunDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
-  balance: Balance
+  balance: BalanceHints
 }
 
 /** From here on the service speaks of itself, not of what was asked. */
-const broken = providerErrors.INTERNAL_ERROR.status
+const serverErrorFrom = providerErrors.INTERNAL_ERROR.status
 
 /** What a refusal says that has a reason of its own; any other stands with the service's words. */
-const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
+const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
   PLAN_NOT_AVAILABLE: 'plan_not_available',
   PREMIUM_NOT_SUPPORTED: 'premium',
   DOMAIN_NOT_ACTIVE: 'not_active',
@@ -29,19 +29,19 @@ const reasons: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
  * contracts" and "Domain API"), and writes into the line what it said. A key that the service refuses gives way
  * to the next; what it says of the line itself counts more than a word about a key. Throws cancelled.
  */
-export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode: string | null, signal: AbortSignal): Promise<void> {
+export async function dryRun({ api, balance }: DryRunDeps, line: QuoteLine, authCode: string | null, signal: AbortSignal): Promise<void> {
   const { item, yen, expiryDate } = line.row
   if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
   const { accountId } = item
-  const { endpoint, input } = paidInput(item, { yen, expiryDate, authCode })
+  const { endpoint, input } = buildPaidInput(item, { yen, expiryDate, authCode })
   let refused: AppError | null = null
   for (const { id: keyId } of api.usableKeys(accountId, endpoint, input).keys) {
     try {
       const { data, readAt } = await api.call({ accountId, endpoint, input: { ...input, dry_run: true } as never, keyId, priority: 'interactive', signal })
       if (data.dry_run !== true) throw new AppError('not_the_service', 'The answer to a dry run does not say that it was one')
-      const unpayable = unpayableOf([data.total_price], data['currency'])
+      const unpayable = findUnpayableReason([data.total_price], data['currency'])
       if (unpayable) {
-        line.row = { ...line.row, yen: null, yenPerYear: null, regularYen: null, problem: unpayableProblem(unpayable) }
+        line.row = { ...line.row, yen: null, yenPerYear: null, regularYen: null, problem: createUnpayableProblem(unpayable) }
         return
       }
       const total = data.total_price ?? yen
@@ -57,11 +57,11 @@ export async function dryRun({ api, balance }: DryRunDeps, line: Line, authCode:
     }
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
-  if (isBalanceRefusal(error)) balance.refused(accountId, yen)
-  line.row = { ...line.row, problem: problemOf(reasonOf(error), withoutSecret(error, authCode)) }
+  if (isBalanceRefusal(error)) balance.recordRefusal(accountId, yen)
+  line.row = { ...line.row, problem: createQuoteProblem(toProblemReason(error), redactError(error, authCode)) }
 }
 
-function reasonOf({ kind, code, status }: AppError): QuoteProblem {
-  if (kind !== 'service' || status === undefined || status >= broken) return 'unread'
-  return reasons[code as ProviderErrorCode] ?? 'refused'
+function toProblemReason({ kind, code, status }: AppError): QuoteProblem {
+  if (kind !== 'service' || status === undefined || status >= serverErrorFrom) return 'unread'
+  return problemByCode[code as ProviderErrorCode] ?? 'refused'
 }

@@ -1,5 +1,5 @@
-import type { DomainStatus } from '#shared/api/domain.ts'
-import type { ServerStatus } from '#shared/api/server.ts'
+import type { DomainStatus } from '#shared/api/domain-endpoints.ts'
+import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { IntentKind } from '#shared/ipc/orders.ts'
 
 /** The statuses after an order that went through (sections "Server contract status" and "Domain status"). */

@@ -1,11 +1,11 @@
 import { providerErrors } from '#shared/api/provider-errors.ts'
-import type { ErrorKind } from '#shared/errors.ts'
+import type { ErrorKind } from '#shared/app-error.ts'
 import { intentKinds, intentStates, orderStatuses, type IntentState, type OrderRun, type OrderStatus } from '#shared/ipc/orders.ts'
-import { isOpen, openStates, type Intent } from '../intent.ts'
-import { statusOf } from '../status.ts'
-import { isWaiting } from './make-intent.ts'
-import { isForBalance, mayPriceAgain } from './price-again.ts'
-import { isPausable } from './stoppable.ts'
+import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/intent.ts'
+import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { isQueuedToSend } from './create-intent.ts'
+import { isBlockedByBalance, mayRequote } from './insufficient-balance-orders.ts'
+import { isPausable } from './pause-and-cancel-rules.ts'
 
 /** What the intents of a run come to. Kept up with every change, as it is asked for many times a second while thousands are on their way. */
 export interface RunCounts {
@@ -52,7 +52,7 @@ export function createRunCounts(): RunCounts {
   function add(intent: Intent, by: 1 | -1): void {
     const { state, yen } = intent
     const account = accountOf(intent)
-    const status = statusOf(intent)
+    const status = deriveOrderStatus(intent)
     byState[state] += by
     byStatus[status] += by
     byKind[intent.item.kind] += by
@@ -63,7 +63,7 @@ export function createRunCounts(): RunCounts {
     account.held += isHeldForPerson(intent) ? by : 0
     account.targetMoved += isHeldForPerson(intent) && intent.hold?.reason === 'target_moved' ? by : 0
     account.sent += state === 'sent' ? by : 0
-    account.waiting += isWaiting(intent) ? by : 0
+    account.waiting += isQueuedToSend(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
     sums.totalYen += by * yen
@@ -72,11 +72,11 @@ export function createRunCounts(): RunCounts {
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
     sums.pausable += isPausable(intent) ? by : 0
-    sums.cancelled += isOpen(intent) && intent.stop === 'cancelled' ? by : 0
+    sums.cancelled += isIntentOpen(intent) && intent.stop === 'cancelled' ? by : 0
   }
 
   function state(): OrderRun['state'] {
-    if (openStates.every((open) => byState[open] === 0)) return 'ended'
+    if (openIntentStates.every((open) => byState[open] === 0)) return 'ended'
     if (sums.paused > 0) return 'paused'
     if ([...accounts.values()].some(isSending)) return 'running'
     return byState.planned === 0 && byStatus.unsettled > 0 ? 'checking' : 'held'
@@ -90,7 +90,7 @@ export function createRunCounts(): RunCounts {
       accountLabel: label,
       total,
       done,
-      forBalance: forBalance.length,
+      blockedByBalance: forBalance.length,
       needsYou,
       unsettled,
       onHold: held - forBalance.filter(isHeldForPerson).length,
@@ -107,12 +107,12 @@ export function createRunCounts(): RunCounts {
       startedAt = Math.min(startedAt, intent.createdAt)
       lastTarget = intent.target
       const { holds } = accountOf(intent)
-      if (isStopped(intent)) holds.set(intent.id, intent.hold)
+      if (isStoppingAccount(intent)) holds.set(intent.id, intent.hold)
       else holds.delete(intent.id)
     },
     left: () => sums.left,
     view(declined) {
-      const forBalance = declined.filter(isForBalance)
+      const forBalance = declined.filter(isBlockedByBalance)
       const { total, totalYen, doneYen } = sums
       const kinds = intentKinds.filter((kind) => byKind[kind] > 0)
       const refused = forBalance.filter((intent) => intent.state === 'refused' && !intent.needsYou).length
@@ -127,8 +127,8 @@ export function createRunCounts(): RunCounts {
         total,
         byStatus: { ...byStatus },
         waitsForYou: byStatus.needs_you + sums.held + refused,
-        forBalance: forBalance.length,
-        toPriceAgain: declined.filter(mayPriceAgain).length,
+        blockedByBalance: forBalance.length,
+        toRequote: declined.filter(mayRequote).length,
         totalYen,
         doneYen,
         accounts: [...accounts].map(([accountId, account]) => viewOf(accountId, account, forBalanceOf.get(accountId) ?? [])),
@@ -138,11 +138,11 @@ export function createRunCounts(): RunCounts {
 }
 
 function isLeft(intent: Intent): boolean {
-  return intent.state === 'sent' || isWaiting(intent)
+  return intent.state === 'sent' || isQueuedToSend(intent)
 }
 
 function isPaused(intent: Intent): boolean {
-  return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isOpen(intent) && intent.stop === 'paused')
+  return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isIntentOpen(intent) && intent.stop === 'paused')
 }
 
 /** Nothing goes on with it unless the person says so. */
@@ -164,7 +164,7 @@ function isSending({ sent, waiting, cannotSend }: Account): boolean {
 }
 
 /** What would stop the rest of the account, too. */
-function isStopped(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
+function isStoppingAccount(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
   const { state, hold } = intent
   return state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'target_moved'
 }

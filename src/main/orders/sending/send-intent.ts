@@ -1,43 +1,43 @@
-import { AppError, toWireError } from '#shared/errors.ts'
-import type { Work } from '../../api/types.ts'
-import type { Desk } from './desk.ts'
-import { mayResend } from './evidence.ts'
-import { paidEndpoints, type Intent } from '../intent.ts'
-import { withoutSecret } from '../without-secret.ts'
-import { judge, type Judgement } from './judge.ts'
-import { isWaiting } from './make-intent.ts'
-import { isStale, type Seen } from './readings.ts'
-import { conclude, leave } from './steps.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { BatchContext } from '#main/api/types.ts'
+import type { WorkerContext } from './worker-context.ts'
+import { maySendAgain } from './settlement-rules.ts'
+import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
+import { redactError } from '#main/orders/redact-error.ts'
+import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
+import { isQueuedToSend } from './create-intent.ts'
+import { isTooOldToSend, type FetchedTargets } from './fetch-order-targets.ts'
+import { recordOutcome, markSent } from './intent-transitions.ts'
 
 /**
  * `judged`: bytes left, or a connection was tried: what it came to is written. `changed`: it is not to be sent any more. `stale`: what was
  * read of the target is too old. `kept`: something forbids it now.
  */
-export type Sending =
-  | { kind: 'judged'; event: Judgement['event']; intent: Intent; error: AppError | null }
+export type SendResult =
+  | { kind: 'classified'; event: ClassifiedOutcome['event']; intent: Intent; error: AppError | null }
   | { kind: 'changed' }
   | { kind: 'stale' }
-  | { kind: 'kept'; error: AppError }
+  | { kind: 'blocked'; error: AppError }
 
 interface Options {
   /** What was read of the target just before. */
-  seen: Seen
+  fetchedTargets: FetchedTargets
   priority: 'paid' | 'job'
-  work: Work
+  batch: BatchContext
   /** If it turns out unsettled: until it is looked at, and whether the person is asked. */
-  nextLookMs: number
+  nextCheckMs: number
   needsYou: boolean
 }
 
 /** Sends an intent once, its own bytes under its own idempotency key by its own key, and writes what that came to. Throws keychain_* and what cannot be opened. */
-export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, work, nextLookMs, needsYou }: Options): Promise<Sending> {
-  const { api, clock } = desk
+export async function sendIntent(context: WorkerContext, intent: Intent, { fetchedTargets, priority, batch: work, nextCheckMs, needsYou }: Options): Promise<SendResult> {
+  const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent
-  const body = await bodyOf(desk, intent)
-  let left: Intent | null = null
+  const body = await getRequestBody(context, intent)
+  let sentIntent: Intent | null = null
   let reason: 'changed' | 'stale' | null = null
 
-  const outcome = await api.pay({
+  const outcome = await api.sendPaidCall({
     accountId: item.accountId,
     endpoint: paidEndpoints[item.kind],
     input: item.kind === 'order' ? {} : { domain_name: item.name },
@@ -46,43 +46,43 @@ export async function sendIntent(desk: Desk, intent: Intent, { seen, priority, w
     idempotencyKey,
     attempt: sendings.count + 1,
     priority,
-    work,
-    signal: desk.signal,
-    mayStart: () => !isStale(seen, clock),
-    async leaving() {
-      if (isStale(seen, clock)) {
+    batch: work,
+    signal: context.signal,
+    mayStillSend: () => !isTooOldToSend(fetchedTargets, clock),
+    async beforeSend() {
+      if (isTooOldToSend(fetchedTargets, clock)) {
         reason = 'stale'
         throw new AppError('conflict', 'What was read of the target is too old')
       }
-      desk.leaving.add(id)
+      context.idsBeingSent.add(id)
       try {
-        left = await desk.change(id, (newest) => {
-          const clocks = desk.clocks(seen.serverAt)
-          if (isWaiting(newest) || (newest.state === 'unsettled' && mayResend(newest, clocks))) return leave(newest, desk.moment(), { ...clocks, knownServers: seen.contracts?.map(({ servername }) => servername) ?? null })
+        sentIntent = await context.change(id, (newest) => {
+          const clocks = context.clockTimes(fetchedTargets.serverAt)
+          if (isQueuedToSend(newest) || (newest.state === 'unsettled' && maySendAgain(newest, clocks))) return markSent(newest, context.eventTime(), { ...clocks, knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null })
           reason = 'changed'
           throw new AppError('conflict', 'It is not to be sent any more')
         })
       } finally {
-        desk.leaving.delete(id)
+        context.idsBeingSent.delete(id)
       }
     },
   })
 
-  if (!left) return reason ? { kind: reason } : { kind: 'kept', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
-  const judgement = judge(left, outcome)
-  const error = outcome.error && withoutSecret(outcome.error, secretIn(intent, body))
+  if (!sentIntent) return reason ? { kind: reason } : { kind: 'blocked', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
+  const classified = classifySendingOutcome(sentIntent, outcome)
+  const error = outcome.error && redactError(outcome.error, getAuthCode(intent, body))
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
-  const after = await desk.write(id, (newest) => (newest.state === 'sent' ? conclude(newest, moment, judgement, error && toWireError(error), { needsYou, nextLookAt: Math.round(clock.now() + nextLookMs) }) : newest))
-  return { kind: 'judged', event: judgement.event, intent: after, error }
+  const after = await context.changeUntilWritten(id, (newest) => (newest.state === 'sent' ? recordOutcome(newest, moment, classified, error && toWireError(error), { needsYou, nextLookAt: Math.round(clock.now() + nextCheckMs) }) : newest))
+  return { kind: 'classified', event: classified.event, intent: after, error }
 }
 
-async function bodyOf({ sealer }: Desk, { body, sealed }: Intent): Promise<string> {
+async function getRequestBody({ bodyCipher }: WorkerContext, { body, sealed }: Intent): Promise<string> {
   if (body !== null) return body
-  if (sealed !== null) return sealer.open(sealed)
+  if (sealed !== null) return bodyCipher.decrypt(sealed)
   throw new AppError('journal_damaged', 'The journal does not hold what is to be sent')
 }
 
-function secretIn({ sealed }: Intent, body: string): string | null {
+function getAuthCode({ sealed }: Intent, body: string): string | null {
   const { auth_code: secret } = JSON.parse(body) as { auth_code?: unknown }
   return sealed !== null && typeof secret === 'string' ? secret : null
 }

@@ -1,7 +1,7 @@
-import type { Availability, PriceItem, Prices } from '#shared/api/domain.ts'
+import type { Availability, PriceItem, TldPrices } from '#shared/api/domain-endpoints.ts'
 import { priceCurrency } from '#shared/api/limits.ts'
-import type { Plan, PlanPeriod } from '#shared/api/server.ts'
-import type { CheckedName, ListedPrice, OfferedPlan, Unpayable } from '#shared/ipc/orders.ts'
+import type { Plan, PlanPeriod } from '#shared/api/server-endpoints.ts'
+import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from '#shared/ipc/orders.ts'
 
 /**
  * Prices as the service states them, turned into yen. An amount in another currency, or below zero, never becomes a number of yen: it is
@@ -9,7 +9,7 @@ import type { CheckedName, ListedPrice, OfferedPlan, Unpayable } from '#shared/i
  */
 
 /** Null: the amounts can be paid. Amounts that are not stated say nothing. */
-export function unpayableOf(amounts: readonly (number | null | undefined)[], currency: unknown): Unpayable | null {
+export function findUnpayableReason(amounts: readonly (number | null | undefined)[], currency: unknown): UnpayablePrice | null {
   const stated = amounts.filter((amount) => amount !== null && amount !== undefined)
   if (stated.length === 0) return null
   if (typeof currency === 'string' && currency !== priceCurrency) return { reason: 'foreign_currency', stated: currency }
@@ -19,19 +19,19 @@ export function unpayableOf(amounts: readonly (number | null | undefined)[], cur
 
 const noAmounts = { register: null, renew: null, transfer: null }
 
-function unpayablePrices({ register, renew, transfer, currency }: Prices): Unpayable | null {
-  return unpayableOf([register, renew, transfer], currency)
+function findUnpayablePrices({ register, renew, transfer, currency }: TldPrices): UnpayablePrice | null {
+  return findUnpayableReason([register, renew, transfer], currency)
 }
 
 /** One wrong amount discredits the whole line. */
 export function parsePrice(price: PriceItem): ListedPrice {
-  const unpayable = unpayablePrices(price)
+  const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }
 
-export function parseAvailability(checked: Availability): CheckedName {
+export function parseAvailability(checked: Availability): NameAvailability {
   const { prices } = checked
-  const unpayable = prices ? unpayablePrices(prices) : null
+  const unpayable = prices ? findUnpayablePrices(prices) : null
   return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }
 }
 
@@ -41,6 +41,6 @@ export function parsePlan(plan: Plan): OfferedPlan {
 
 function parsePeriod(period: PlanPeriod, currency: string | undefined): OfferedPlan['periods'][number] {
   const { total_price, regular_total_price } = period
-  const unpayable = unpayableOf([total_price, regular_total_price], currency)
+  const unpayable = findUnpayableReason([total_price, regular_total_price], currency)
   return { ...period, ...(unpayable && { total_price: null, regular_total_price: undefined }), unpayable }
 }

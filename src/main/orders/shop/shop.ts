@@ -1,22 +1,22 @@
-import { isAppError, toWireError } from '#shared/errors.ts'
+import { isAppError, toWireError } from '#shared/app-error.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
 import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
-import type { ReadOf } from '#shared/ipc/scalars.ts'
-import type { Clock } from '../../clock.ts'
-import type { Offers } from './offers.ts'
-import { createNameSearch, type SearchDeps } from './search.ts'
-import { suggestServerId } from './server-ids.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import type { Clock } from '#main/clock.ts'
+import type { PriceLists } from './price-lists.ts'
+import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
+import { suggestServerId } from './suggest-server-id.ts'
 
-export interface ShopDeps extends SearchDeps {
+export interface ShopDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
-  offers: Offers
+  priceLists: PriceLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
 }
 
 export interface Shop {
-  plans(accountId: string, refresh: boolean): Promise<ReadOf<OfferedPlan[]>>
-  prices(accountId: string, refresh: boolean): Promise<ReadOf<ListedPrice[]>>
+  plans(accountId: string, refresh: boolean): Promise<Cached<OfferedPlan[]>>
+  prices(accountId: string, refresh: boolean): Promise<Cached<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
   search(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
   cancelSearch(searchId: string): void
@@ -25,19 +25,19 @@ export interface Shop {
 
 /** What can be bought: plans, prices, free names. */
 export function createShop(deps: ShopDeps): Shop {
-  const { accounts, offers, clock, isServerIdKnown, random } = deps
-  const search = createNameSearch(deps)
+  const { accounts, priceLists, clock, isServerIdKnown, random } = deps
+  const search = createDomainNameSearch(deps)
 
   return {
     async plans(accountId, refresh) {
       accounts.account(accountId)
-      const error = refresh ? await failureOf(clock, offers.readPlans(accountId)) : none
-      return { ...offers.plans(accountId), ...error }
+      const error = refresh ? await toFetchError(clock, priceLists.fetchPlans(accountId)) : noError
+      return { ...priceLists.plans(accountId), ...error }
     },
     async prices(accountId, refresh) {
       accounts.account(accountId)
-      const error = refresh ? await failureOf(clock, offers.readPrices(accountId)) : none
-      return { ...offers.prices(accountId), ...error }
+      const error = refresh ? await toFetchError(clock, priceLists.fetchPrices(accountId)) : noError
+      return { ...priceLists.prices(accountId), ...error }
     },
     suggestServerId(accountId, wish) {
       const { baseUrl } = accounts.account(accountId)
@@ -49,13 +49,13 @@ export function createShop(deps: ShopDeps): Shop {
   }
 }
 
-const none: Pick<ReadOf<unknown>, 'error' | 'errorAt'> = { error: null, errorAt: null }
+const noError: Pick<Cached<unknown>, 'error' | 'errorAt'> = { error: null, errorAt: null }
 
 /** Why a reading failed; nothing of it is thrown but what is no error of ours. */
-async function failureOf(clock: Clock, reading: Promise<unknown>): Promise<typeof none> {
+async function toFetchError(clock: Clock, reading: Promise<unknown>): Promise<typeof noError> {
   try {
     await reading
-    return none
+    return noError
   } catch (error) {
     if (!isAppError(error) || error.kind.startsWith('database_') || error.kind === 'disk_full') throw error
     return { error: toWireError(error), errorAt: clock.now() }

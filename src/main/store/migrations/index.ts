@@ -1,12 +1,12 @@
-import { start } from './0001-start.ts'
-import { departureUp } from './0002-departure-up.ts'
-import { offers } from './0003-offers.ts'
-import { logReadings } from './0004-log-readings.ts'
-import { addresses } from './0005-addresses.ts'
-import { gone } from './0006-gone.ts'
-import { unreadZones } from './0007-unread-zones.ts'
-import { failedDetails } from './0008-failed-details.ts'
-import { listTimes } from './0009-list-times.ts'
+import { initialSchema } from './0001-initial-schema.ts'
+import { departureUptime } from './0002-departure-uptime.ts'
+import { planAndPriceOffers } from './0003-plan-and-price-offers.ts'
+import { logReadTimes } from './0004-log-read-times.ts'
+import { domainIpAddresses } from './0005-domain-ip-addresses.ts'
+import { goneSinceAndShrunkenLists } from './0006-gone-since-and-shrunken-lists.ts'
+import { unreadZoneIndex } from './0007-unread-zone-index.ts'
+import { syncDetailsError } from './0008-sync-details-error.ts'
+import { listReadTimes } from './0009-list-read-times.ts'
 
 /** In order; the file's `user_version` is how many of them it has had. Never change one that was released: add the next. */
-export const migrations: readonly string[] = [start, departureUp, offers, logReadings, addresses, gone, unreadZones, failedDetails, listTimes]
+export const migrations: readonly string[] = [initialSchema, departureUptime, planAndPriceOffers, logReadTimes, domainIpAddresses, goneSinceAndShrunkenLists, unreadZoneIndex, syncDetailsError, listReadTimes]

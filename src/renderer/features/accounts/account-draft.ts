@@ -9,13 +9,13 @@ export interface AccountDraft {
   notes: string
 }
 
-export function draftOf(account: Account): AccountDraft {
+export function accountDraftOf(account: Account): AccountDraft {
   const { label, colour, folder, notes } = account
   return { label, colour, folder, notes }
 }
 
 /** An empty draft, with the colour that the fewest accounts have. */
-export function emptyDraft(accounts: readonly Account[]): AccountDraft {
+export function emptyAccountDraft(accounts: readonly Account[]): AccountDraft {
   const uses = (colour: AccountColour) => accounts.filter((account) => account.colour === colour).length
   const candidates = accountColours.filter((colour) => colour !== 'slate')
   const colour = candidates.reduce((best, each) => (uses(each) < uses(best) ? each : best), 'blue' as AccountColour)

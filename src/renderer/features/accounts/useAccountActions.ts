@@ -1,16 +1,16 @@
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
-import { app } from '../../client.ts'
-import { asAppError } from '../../composables/useRemote.ts'
-import { useAppState } from '../../shell/app-state.ts'
-import { useIsOver } from '../../shell/useIsOver.ts'
-import { useSync } from '../../shell/sync-state.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { joinSentences } from '../../ui/join-sentences.ts'
-import { removeAccount } from './removal.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useIsErrorResolved } from '#renderer/composables/useIsErrorResolved.ts'
+import { useSync } from '#renderer/stores/sync.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+import { confirmAccountRemoval } from './confirm-account-removal.ts'
 
 /** What can be done to an account and its keys; the newest failure is kept to be shown on the page of its account, `shownId`, alone. */
 export function useAccountActions(shownId: () => string) {
@@ -19,8 +19,8 @@ export function useAccountActions(shownId: () => string) {
   const appState = useAppState()
   const sync = useSync()
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
-  const isOver = useIsOver()
-  const error = computed(() => (newest.value?.accountId === shownId() && !isOver(newest.value.error) ? newest.value.error : null))
+  const isErrorResolved = useIsErrorResolved()
+  const error = computed(() => (newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null))
   /** The key that is being tested. */
   const busyKeyId = ref<string | null>(null)
 
@@ -29,7 +29,7 @@ export function useAccountActions(shownId: () => string) {
     try {
       await work()
     } catch (thrown) {
-      newest.value = { accountId, error: asAppError(thrown) }
+      newest.value = { accountId, error: toAppError(thrown) }
     }
   }
 
@@ -71,7 +71,7 @@ export function useAccountActions(shownId: () => string) {
 
   function remove(account: Account): Promise<void> {
     return attempt(account.id, async () => {
-      if (await removeAccount(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)), locale.value)) {
+      if (await confirmAccountRemoval(account, (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)), locale.value)) {
         await router.push({ name: 'overview' })
       }
     })

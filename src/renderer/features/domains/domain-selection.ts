@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
-import { mostQuoted } from '#shared/ipc/orders.ts'
+import { maxQuoteItems } from '#shared/ipc/orders.ts'
 import { computed, shallowRef } from 'vue'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { domainKey } from './columns.ts'
+import { domainKey } from './domain-columns.ts'
 
 /** As many domains as one decision takes. */
-export const mostSelected = mostQuoted
+export const maxSelected = maxQuoteItems
 
 /** The domains that are ticked in the list, whatever it shows; survives leaving it. */
 export const useDomainSelection = defineStore('domain-selection', () => {
@@ -16,23 +16,23 @@ export const useDomainSelection = defineStore('domain-selection', () => {
 
   const rows = computed(() => [...chosen.value.values()])
   const count = computed(() => chosen.value.size)
-  const isFull = computed(() => count.value >= mostSelected)
+  const isFull = computed(() => count.value >= maxSelected)
   const listed = computed(() => count.value - outside.value.size)
   /** How many of the list may be ticked. */
-  const room = computed(() => mostSelected - outside.value.size)
+  const room = computed(() => maxSelected - outside.value.size)
 
   function has(row: DomainRow): boolean {
     return chosen.value.has(domainKey(row))
   }
 
-  /** Ticks or unticks rows of the list; what is more than `mostSelected` stays unticked. */
+  /** Ticks or unticks rows of the list; what is more than `maxSelected` stays unticked. */
   function set(changed: readonly DomainRow[], isOn: boolean): void {
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const row of changed) {
       const key = domainKey(row)
       if (!isOn) next.delete(key)
-      else if (next.has(key) || next.size < mostSelected) next.set(key, row)
+      else if (next.has(key) || next.size < maxSelected) next.set(key, row)
       left.delete(key)
     }
     chosen.value = next

@@ -1,14 +1,14 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import type { AppError } from '#shared/errors.ts'
-import type { Domain, DomainFacet, ZoneRecord } from '#shared/ipc/inventory.ts'
-import type { ReadOf } from '#shared/ipc/scalars.ts'
-import { app } from '../../client.ts'
-import { useEvent } from '../../composables/useEvent.ts'
-import { createToldErrors } from '../../composables/told-errors.ts'
-import { asAppError } from '../../composables/useRemote.ts'
-import { useAccounts } from '../../shell/accounts-state.ts'
-import { useAppState } from '../../shell/app-state.ts'
-import { staleFacets } from './stale-facets.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Domain, DomainDetailKind, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { staleDomainDetails } from './stale-domain-details.ts'
 
 /**
  * One domain: what is stored at once, then the stale facets from the service, unless nothing may be sent. What is on
@@ -22,13 +22,13 @@ export function useDomain(accountId: string, name: string) {
   const error = shallowRef<AppError | null>(null)
   /** Why the newest reading from the service did not even begin; a facet that failed names its own error. */
   const refreshError = shallowRef<AppError | null>(null)
-  const reading = shallowRef<ReadonlySet<DomainFacet>>(new Set())
-  const told = createToldErrors<DomainFacet>()
+  const reading = shallowRef<ReadonlySet<DomainDetailKind>>(new Set())
+  const refreshErrors = createRefreshErrorOverlay<DomainDetailKind>()
   let isEnded = false
 
   function show(newer: Domain): void {
     if (isEnded) return
-    domain.value = told.over(newer)
+    domain.value = refreshErrors.applyTo(newer)
     error.value = null
   }
 
@@ -36,11 +36,11 @@ export function useDomain(accountId: string, name: string) {
     try {
       show(await app.inventory.domain({ accountId, name }))
     } catch (thrown) {
-      if (!isEnded) error.value = asAppError(thrown)
+      if (!isEnded) error.value = toAppError(thrown)
     }
   }
 
-  async function refresh(facets: DomainFacet[]): Promise<void> {
+  async function refresh(facets: DomainDetailKind[]): Promise<void> {
     const wanted = facets.filter((facet) => !reading.value.has(facet))
     if (wanted.length === 0) return
     reading.value = new Set([...reading.value, ...wanted])
@@ -49,14 +49,14 @@ export function useDomain(accountId: string, name: string) {
   }
 
   /** Asked for alone, so that a part that is refused at once is not shown as being read while another waits for the quota. */
-  async function read(facet: DomainFacet): Promise<boolean> {
+  async function read(facet: DomainDetailKind): Promise<boolean> {
     try {
-      const answer = await app.inventory.refreshDomain({ accountId, name, facets: [facet] })
-      told.take(answer, [facet])
+      const answer = await app.inventory.refreshDomain({ accountId, name, detailKinds: [facet] })
+      refreshErrors.record(answer, [facet])
       show(answer)
       return true
     } catch (thrown) {
-      if (!isEnded) refreshError.value = asAppError(thrown)
+      if (!isEnded) refreshError.value = toAppError(thrown)
       return false
     } finally {
       reading.value = new Set([...reading.value].filter((other) => other !== facet))
@@ -70,17 +70,17 @@ export function useDomain(accountId: string, name: string) {
   async function start(): Promise<void> {
     await load()
     if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
-    await refresh(staleFacets(domain.value, Date.now()))
+    await refresh(staleDomainDetails(domain.value, Date.now()))
   }
 
   /** The zone as a change or a fresh read of it left it. */
-  function showZone(zone: ReadOf<ZoneRecord[]>): void {
+  function showZone(zone: Cached<ZoneRecord[]>): void {
     if (!domain.value) return
     domain.value = { ...domain.value, zone }
-    told.take(domain.value, ['zone'])
+    refreshErrors.record(domain.value, ['zone'])
   }
 
-  useEvent('inventory.changed', (changed) => {
+  useIpcEvent('inventory.changed', (changed) => {
     const isOurs = (changed.accountId === null || changed.accountId === accountId) && (changed.domain === null || changed.domain === name)
     if (isOurs) void load()
   })

@@ -1,17 +1,17 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { minuteMs } from '#shared/api/limits.ts'
-import type { PageOf } from '#shared/ipc/scalars.ts'
-import { app } from '../../client.ts'
-import { useChangeCount } from '../../composables/useChangeCount.ts'
-import { useAccounts } from '../../shell/accounts-state.ts'
-import { useAppState } from '../../shell/app-state.ts'
-import { horizonOf } from './horizon.ts'
-import { loadLines, type LoadEntries, type LogLine } from './log-lines.ts'
-import { useLogFilters } from './logs-state.ts'
-import { useLogReading } from './useLogReading.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { incompleteBefore } from './summarize-log-fetch-state.ts'
+import { loadExecutionLogPage, type LoadLogEntries, type ExecutionLogLine } from './load-execution-log-page.ts'
+import { useLogFilters } from '#renderer/stores/log-filters.ts'
+import { useFetchLogs } from '#renderer/composables/useFetchLogs.ts'
 
 const settleMs = 600
-const loadEntries: LoadEntries = (filter, offset, limit) => app.logs.page({ filter, offset, limit })
+const loadEntries: LoadLogEntries = (filter, offset, limit) => app.logs.page({ filter, offset, limit })
 const staleAfterMs = 10 * minuteMs
 
 /** The stored execution log of all keys under the filters, and the reading of more from the service. */
@@ -23,13 +23,13 @@ export function useExecutionLog() {
   const reads = ref(0)
   /** How many entries fit the filter; null until they were counted. */
   const stored = shallowRef<number | null>(null)
-  const { isReading, error, fetch } = useLogReading()
+  const { isReading, error, fetch } = useFetchLogs()
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   const filterKey = computed(() => JSON.stringify(filter.value))
   const reaches = computed(() => filters.reaches.get(filterKey.value) ?? null)
-  const horizon = computed(() => horizonOf(reaches.value ?? []))
-  const reloadOn = computed(() => JSON.stringify([horizon.value, version.value, reads.value]))
+  const logIncompleteBefore = computed(() => incompleteBefore(reaches.value ?? []))
+  const reloadOn = computed(() => JSON.stringify([logIncompleteBefore.value, version.value, reads.value]))
 
   async function read(what: 'newest' | 'older'): Promise<void> {
     if (isReading.value) return
@@ -55,8 +55,8 @@ export function useExecutionLog() {
   onScopeDispose(() => clearTimeout(settling))
   readIfStale()
 
-  async function load(offset: number, limit: number): Promise<PageOf<LogLine>> {
-    const { page, entries } = await loadLines(loadEntries, filter.value, horizon.value, offset, limit)
+  async function load(offset: number, limit: number): Promise<PageOf<ExecutionLogLine>> {
+    const { page, entries } = await loadExecutionLogPage(loadEntries, filter.value, logIncompleteBefore.value, offset, limit)
     stored.value = entries
     return page
   }

@@ -1,14 +1,14 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { app } from '../../client.ts'
-import { useAppState } from '../../shell/app-state.ts'
-import { useSync } from '../../shell/sync-state.ts'
-import { useShrunkenList } from '../../shell/useShrunkenList.ts'
-import { type ExpiryChoice, expiryChoices } from '../../ui/expiry-choices.ts'
-import { useDomainFilters } from '../domains/domains-state.ts'
-import { useOrderFilters } from '../orders/list/orders-filters.ts'
-import { useServerFilters } from '../servers/servers-state.ts'
-import type { AttentionItem } from './attention-look.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useSync } from '#renderer/stores/sync.ts'
+import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
+import { type ExpiryChoice, expiryChoices } from '#renderer/ui/filters/expiry-choices.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useOrderFilters } from '#renderer/stores/order-filters.ts'
+import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import type { AttentionItem } from './attention-items.ts'
 
 export interface AttentionAction {
   label: string
@@ -25,7 +25,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   const router = useRouter()
   const appState = useAppState()
   const sync = useSync()
-  const { accept } = useShrunkenList()
+  const { accept } = useShrunkenListReview()
   const domains = useDomainFilters()
   const servers = useServerFilters()
   const orders = useOrderFilters()

@@ -1,19 +1,19 @@
 import { useI18n } from 'vue-i18n'
-import { daysUntil, japanDate } from '#shared/japan-time.ts'
-import { useNow } from '../../composables/useNow.ts'
-import { useAccounts } from '../../shell/accounts-state.ts'
-import { useShrunkenList } from '../../shell/useShrunkenList.ts'
-import { formatAge, formatDays } from '../../ui/format-age.ts'
-import { describeError } from '../../ui/describe-error.ts'
-import { titleOfRun } from '../orders/runs/run-title.ts'
-import type { AttentionItem } from './attention-look.ts'
+import { daysUntil, formatJapanDate } from '#shared/japan-time.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
+import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-age.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
+import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
+import type { AttentionItem } from './attention-items.ts'
 
 /** What an item says, in words. */
 export function useAttentionText(): (item: AttentionItem) => string {
   const { t, te, locale } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
-  const { line } = useShrunkenList()
+  const { line } = useShrunkenListReview()
 
   function counted(key: string, n: number, values: Record<string, unknown> = {}): string {
     return t(key, { ...values, n: n.toLocaleString(locale.value) }, n)
@@ -33,7 +33,7 @@ export function useAttentionText(): (item: AttentionItem) => string {
   return (item) => {
     switch (item.kind) {
       case 'run_stopped':
-        return counted(`overview.items.run_stopped.${item.reason}`, item.count, { run: titleOfRun(item.run, now.value, t) })
+        return counted(`overview.items.run_stopped.${item.reason}`, item.count, { run: formatRunTitle(item.run, now.value, t) })
       case 'orders_unsettled':
         return counted('overview.items.orders_unsettled', item.count)
       case 'orders_need_you':
@@ -43,8 +43,8 @@ export function useAttentionText(): (item: AttentionItem) => string {
       case 'key_state':
         return keyState(item.keyLabel, item.state)
       case 'key_expires': {
-        const days = daysUntil(japanDate(item.expiresAt), now.value) ?? 0
-        return t('overview.items.key_expires', { key: item.keyLabel, when: formatDays(days, t) })
+        const days = daysUntil(formatJapanDate(item.expiresAt), now.value) ?? 0
+        return t('overview.items.key_expires', { key: item.keyLabel, when: formatDaysUntil(days, t) })
       }
       case 'keychain':
         return describeError(item.error).title

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
-import type { AreaName } from '../../router.ts'
-import type { OrdersPage } from '../orders/pages.ts'
-import type { search } from '../../text/en/search.ts'
+import type { AreaName } from '#renderer/router.ts'
+import type { OrdersPage } from '#renderer/features/orders/orders-pages.ts'
+import type { search } from '#renderer/text/en/search.ts'
 
 type Command = keyof typeof search.command
 type Words = keyof typeof search.words

@@ -2,12 +2,12 @@ import { Globe, ShoppingCart } from '@lucide/vue'
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { Hit } from '#shared/ipc/inventory.ts'
-import { useAccounts } from '../../shell/accounts-state.ts'
-import { useDomainFilters } from '../domains/domains-state.ts'
-import { useAcquire } from '../orders/acquire/acquire-state.ts'
-import { nameToAcquire } from '../orders/acquire/name-to-acquire.ts'
-import { isCut } from './palette-groups.ts'
+import type { SearchHit } from '#shared/ipc/inventory.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
+import { parseDomainName } from '#renderer/ui/format/parse-domain-name.ts'
+import { hasMoreDomains } from './group-palette-items.ts'
 import { useCommandTexts } from './useCommandTexts.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
@@ -21,12 +21,12 @@ export function useMoreResults({ hits, domains, searched }: Pick<ReturnType<type
   const router = useRouter()
   const accounts = useAccounts()
   const filters = useDomainFilters()
-  const acquiring = useAcquire()
+  const acquiring = useAcquireStore()
   const { titled } = useCommandTexts()
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value
-    if (text === '' || !isCut(hits.value, domains.value, searchLimit)) return null
+    if (text === '' || !hasMoreDomains(hits.value, domains.value, searchLimit)) return null
     const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
     const run = () => {
       // The search is over all accounts, and so is its number.
@@ -38,7 +38,7 @@ export function useMoreResults({ hits, domains, searched }: Pick<ReturnType<type
   })
 
   const acquire = computed((): PaletteCommand | null => {
-    const name = nameToAcquire(searched.value)
+    const name = parseDomainName(searched.value)
     if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
     const run = () => {
       acquiring.text = name
@@ -51,6 +51,6 @@ export function useMoreResults({ hits, domains, searched }: Pick<ReturnType<type
 }
 
 /** A domain of that name is always among the hits: whole names come first. */
-function isOurs(hits: readonly Hit[], name: string): boolean {
+function isOurs(hits: readonly SearchHit[], name: string): boolean {
   return hits.some(({ kind, target }) => kind === 'domain' && target === name)
 }

@@ -2,11 +2,11 @@ import { ArrowRightLeft, ChartColumn, CloudOff, Globe, Languages, LayoutDashboar
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { areas, routeOf, type AreaName } from '../../router.ts'
-import { useAccounts } from '../../shell/accounts-state.ts'
-import { useAppState } from '../../shell/app-state.ts'
-import { useIdleAccounts } from '../../shell/idle-accounts.ts'
-import { useSync } from '../../shell/sync-state.ts'
+import { areas, routeOf, type AreaName } from '#renderer/router.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
+import { useSync } from '#renderer/stores/sync.ts'
 import { useCommandTexts } from './useCommandTexts.ts'
 
 export interface PaletteCommand {
@@ -31,8 +31,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const accounts = useAccounts()
   const sync = useSync()
   const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTexts()
-  const idle = useIdleAccounts('accounts')
-  const idleSelected = useIdleAccounts('selected')
+  const idle = useSyncableAccounts('accounts')
+  const idleSelected = useSyncableAccounts('selected')
 
   return computed(() => {
     const isJapanese = appState.language === 'ja'

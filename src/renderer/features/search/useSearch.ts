@@ -1,15 +1,15 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { AppError } from '#shared/errors.ts'
-import type { Hit } from '#shared/ipc/inventory.ts'
-import { app } from '../../client.ts'
-import { asAppError } from '../../composables/useRemote.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { SearchHit } from '#shared/ipc/inventory.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 const pauseMs = 120
 export const searchLimit = 40
 
 /** What is found for a text while it is typed: asked after a short pause, and only the newest answer counts. */
 export function useSearch(text: Ref<string>) {
-  const hits = shallowRef<Hit[]>([])
+  const hits = shallowRef<SearchHit[]>([])
   /** How many domains the list of domains has for the text. */
   const domains = shallowRef(0)
   /** The text that `hits` answers. */
@@ -30,7 +30,7 @@ export function useSearch(text: Ref<string>) {
       if (mine !== newest) return
       hits.value = []
       domains.value = 0
-      error.value = asAppError(thrown)
+      error.value = toAppError(thrown)
     }
     searched.value = wanted
     isSearching.value = false

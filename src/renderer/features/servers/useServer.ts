@@ -1,13 +1,13 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { minuteMs } from '#shared/api/limits.ts'
-import type { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { app } from '../../client.ts'
-import { useEvent } from '../../composables/useEvent.ts'
-import { createToldErrors } from '../../composables/told-errors.ts'
-import { asAppError } from '../../composables/useRemote.ts'
-import { useAccounts } from '../../shell/accounts-state.ts'
-import { useAppState } from '../../shell/app-state.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
 
 const staleAfterMs = 10 * minuteMs
 
@@ -19,17 +19,17 @@ export function useServer(accountId: string, name: string) {
   const error = shallowRef<AppError | null>(null)
   const refreshError = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
-  const told = createToldErrors<'info' | 'usage'>()
+  const refreshErrors = createRefreshErrorOverlay<'info' | 'usage'>()
   let isEnded = false
 
   async function load(): Promise<void> {
     try {
       const stored = await app.inventory.server({ accountId, name })
       if (isEnded) return
-      server.value = told.over(stored)
+      server.value = refreshErrors.applyTo(stored)
       error.value = null
     } catch (thrown) {
-      if (!isEnded) error.value = asAppError(thrown)
+      if (!isEnded) error.value = toAppError(thrown)
     }
   }
 
@@ -39,11 +39,11 @@ export function useServer(accountId: string, name: string) {
     try {
       const fresh = await app.inventory.refreshServer({ accountId, name })
       if (isEnded) return
-      told.take(fresh, ['info', 'usage'])
+      refreshErrors.record(fresh, ['info', 'usage'])
       server.value = fresh
       refreshError.value = null
     } catch (thrown) {
-      if (!isEnded) refreshError.value = asAppError(thrown)
+      if (!isEnded) refreshError.value = toAppError(thrown)
     }
     isReading.value = false
   }
@@ -59,7 +59,7 @@ export function useServer(accountId: string, name: string) {
     if (isStale(server.value)) await refresh()
   }
 
-  useEvent('inventory.changed', (changed) => {
+  useIpcEvent('inventory.changed', (changed) => {
     if (changed.accountId === null || changed.accountId === accountId) void load()
   })
   onScopeDispose(() => {

@@ -1,4 +1,4 @@
-import type { RecordError, RecordWarning } from '#shared/dns/record-finding.ts'
+import type { RecordErrorCode, RecordWarningCode } from '#shared/dns/record-findings.ts'
 
 export const dns = {
   title: 'DNS records',
@@ -87,7 +87,7 @@ export const dns = {
     priority: 'Priority must be a whole number from {min} to {max}.',
     priorityUnused: 'Priority must be 0 for type {type}.',
     duplicate: 'The zone already has this record.',
-  } satisfies Record<RecordError, string>,
+  } satisfies Record<RecordErrorCode, string>,
   warning: {
     hostRepeatsDomain: 'The host repeats the domain. The full name will be {name}.',
     srvHost: 'SRV records usually start with a service and a protocol, as in _sip._tcp.',
@@ -101,7 +101,7 @@ export const dns = {
     besideCname: 'This host has a CNAME. A CNAME must be the only record of a host.',
     txtQuotes: 'A quotation mark is not closed.',
     txtNotAscii: 'The text contains non-ASCII characters. Some software cannot read them.',
-  } satisfies Record<RecordWarning, string>,
+  } satisfies Record<RecordWarningCode, string>,
   delegation: {
     elsewhere: 'Records here have no effect: the name servers are {names}.',
     mixed: 'Records here are only partly in effect: some name servers are not of this service ({names}).',

@@ -1,5 +1,5 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { ErrorKind } from '#shared/errors.ts'
+import type { ErrorKind } from '#shared/app-error.ts'
 import type { IssueCode } from '#shared/input-issues.ts'
 
 interface ErrorText {

@@ -1,4 +1,4 @@
-import type { accounts as english } from '../en/accounts.ts'
+import type { accounts as english } from '#renderer/text/en/accounts.ts'
 
 export const accounts: typeof english = {
   addTitle: 'アカウントを追加',

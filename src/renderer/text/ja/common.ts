@@ -1,4 +1,4 @@
-import type { common as english } from '../en/common.ts'
+import type { common as english } from '#renderer/text/en/common.ts'
 
 export const common: typeof english = {
   save: '保存',

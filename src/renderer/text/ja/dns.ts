@@ -1,4 +1,4 @@
-import type { dns as en } from '../en/dns.ts'
+import type { dns as en } from '#renderer/text/en/dns.ts'
 
 export const dns: typeof en = {
   title: 'DNSレコード',

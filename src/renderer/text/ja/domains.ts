@@ -1,4 +1,4 @@
-import type { domains as en } from '../en/domains.ts'
+import type { domains as en } from '#renderer/text/en/domains.ts'
 
 export const domains: typeof en = {
   title: 'ドメイン',

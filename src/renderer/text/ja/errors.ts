@@ -1,4 +1,4 @@
-import type { errors as english } from '../en/errors.ts'
+import type { errors as english } from '#renderer/text/en/errors.ts'
 
 const codes: typeof english.codes = {
   PAYMENT_REQUIRED: { title: 'プリペイド残高が不足しています', remedy: 'サービスの管理画面で入金してから、もう一度注文してください。' },

@@ -1,4 +1,4 @@
-import type { logs as en } from '../en/logs.ts'
+import type { logs as en } from '#renderer/text/en/logs.ts'
 
 export const logs: typeof en = {
   title: 'ログ',

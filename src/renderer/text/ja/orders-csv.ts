@@ -1,4 +1,4 @@
-import type { csv as english } from '../en/orders-csv.ts'
+import type { csv as english } from '#renderer/text/en/orders-csv.ts'
 
 export const csv: typeof english = {
   heading: {

@@ -1,4 +1,4 @@
-import type { orders as english } from '../en/orders.ts'
+import type { orders as english } from '#renderer/text/en/orders.ts'
 import { csv } from './orders-csv.ts'
 
 export const orders: typeof english = {

@@ -1,4 +1,4 @@
-import type { overview as english } from '../en/overview.ts'
+import type { overview as english } from '#renderer/text/en/overview.ts'
 
 export const overview: typeof english = {
   title: '概要',

@@ -1,4 +1,4 @@
-import type { search as en } from '../en/search.ts'
+import type { search as en } from '#renderer/text/en/search.ts'
 
 export const search: typeof en = {
   title: '検索とコマンド',

@@ -1,4 +1,4 @@
-import type { servers as en } from '../en/servers.ts'
+import type { servers as en } from '#renderer/text/en/servers.ts'
 
 export const servers: typeof en = {
   title: 'サーバー',

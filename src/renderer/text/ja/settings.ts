@@ -1,4 +1,4 @@
-import type { settings as english } from '../en/settings.ts'
+import type { settings as english } from '#renderer/text/en/settings.ts'
 
 export const settings: typeof english = {
   title: '設定',

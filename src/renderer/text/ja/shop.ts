@@ -1,4 +1,4 @@
-import type { shop as english } from '../en/shop.ts'
+import type { shop as english } from '#renderer/text/en/shop.ts'
 
 const problem: typeof english.problem = {
   no_key: { title: 'この操作ができるAPIキーがありません', remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。' },

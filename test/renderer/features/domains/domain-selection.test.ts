@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
-import { mostSelected, useDomainSelection } from '#renderer/features/domains/domain-selection.ts'
+import { maxSelected, useDomainSelection } from '#renderer/features/domains/domain-selection.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 
 function domain(name: string, fields: Partial<DomainRow> = {}): DomainRow {
@@ -70,15 +70,15 @@ test('what is ticked or unticked while the store is asked stays so', () => {
 
 test('no more are ticked than one decision takes, and what is unticked makes room', () => {
   const selection = useDomainSelection()
-  const many = Array.from({ length: mostSelected + 3 }, (_, index) => domain(`n${index}.com`))
+  const many = Array.from({ length: maxSelected + 3 }, (_, index) => domain(`n${index}.com`))
   selection.set(many, true)
-  expect([selection.count, selection.isFull]).toEqual([mostSelected, true])
-  expect(selection.has(many[mostSelected] as DomainRow)).toBe(false)
+  expect([selection.count, selection.isFull]).toEqual([maxSelected, true])
+  expect(selection.has(many[maxSelected] as DomainRow)).toBe(false)
   selection.set([many[0] as DomainRow], false)
-  selection.set([many[mostSelected] as DomainRow], true)
-  expect(selection.has(many[mostSelected] as DomainRow)).toBe(true)
+  selection.set([many[maxSelected] as DomainRow], true)
+  expect(selection.has(many[maxSelected] as DomainRow)).toBe(true)
   selection.clear()
-  expect([selection.count, selection.listed, selection.room]).toEqual([0, 0, mostSelected])
+  expect([selection.count, selection.listed, selection.room]).toEqual([0, 0, maxSelected])
 })
 
 test('whatever is done, only what is selected counts as outside the list', () => {

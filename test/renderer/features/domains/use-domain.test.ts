@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDomain } from '#renderer/features/domains/useDomain.ts'
-import { waitsForQuota } from '#renderer/features/domains/waits-for-quota.ts'
-import type { Gauge } from '#shared/ipc/accounts.ts'
-import { startRig, type Rig } from '#test/rig.ts'
-import { bridgeTo } from '../../held-bridge.ts'
-import { inSetup } from '../../in-setup.ts'
+import { isWaitingForQuota } from '#renderer/features/domains/is-waiting-for-quota.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const name = 'example.com'
 const token = 'a-key-for-zones-only'
-let rig: Rig
+let rig: SimulatorRig
 let accountId: string
 
 beforeAll(async () => {
   const permissions = { domain: 'read', dns: 'full', nameserver: 'none', whois: 'none', registrar_lock: 'none' } as const
-  rig = await startRig({ world: { users: [{ name: 'first', keys: [{ token, services: { domain: { permission_type: 'custom', permissions } } }], domains: [{ domain_name: name }] }] } })
+  rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token, services: { domain: { permission_type: 'custom', permissions } } }], domains: [{ domain_name: name }] }] } })
   accountId = (await rig.addAccount('First', [token])).id
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', {})
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 beforeEach(() => {
-  bridgeTo(rig)
+  connectRigBridge(rig)
 })
 
 test('a part that no key may read is not shown as being read while another part is on its way', async () => {
   rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, times: 1, fault: { kind: 'hang' } })
-  const { made, leave } = inSetup(() => useDomain(accountId, name))
+  const { made, leave } = runInSetup(() => useDomain(accountId, name))
   await expect.poll(() => made.domain.value).not.toBeNull()
   void made.refresh(['detail', 'zone', 'nameservers', 'whois', 'lock'])
   await expect.poll(() => rig.simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true)
@@ -36,7 +36,7 @@ test('a part that no key may read is not shown as being read while another part 
   leave()
 })
 
-const gauge: Gauge = { accountId: 'a', limitClass: 'domain', perMinute: 60, perDay: 10_000, concurrent: 5, learnt: [], usedMinute: 60, usedDay: 60, inFlight: 0, waiting: { interactive: 2, paid: 0, job: 0, background: 0 }, nextFreeAt: 1, waitsForAnswer: false }
+const gauge: QuotaUsage = { accountId: 'a', limitClass: 'domain', perMinute: 60, perDay: 10_000, concurrent: 5, learnt: [], usedMinute: 60, usedDay: 60, inFlight: 0, waiting: { interactive: 2, paid: 0, job: 0, background: 0 }, nextFreeAt: 1, waitsForAnswer: false }
 
 test.each([
   ['waits for the quota while calls of the person wait for a free minute', {}, true],
@@ -45,5 +45,5 @@ test.each([
   ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
 ] as const)('a reading %s', (_, changes, waits) => {
-  expect(waitsForQuota([{ ...gauge, ...changes }], 'a')).toBe(waits)
+  expect(isWaitingForQuota([{ ...gauge, ...changes }], 'a')).toBe(waits)
 })

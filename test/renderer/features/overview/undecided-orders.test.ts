@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useOverview } from '#renderer/features/overview/useOverview.ts'
-import { useAccounts } from '#renderer/shell/accounts-state.ts'
-import { useOrders } from '#renderer/shell/orders-state.ts'
-import { startRig, type Rig } from '#test/rig.ts'
-import { bridgeTo } from '../../held-bridge.ts'
-import { inSetup } from '../../in-setup.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useOrders } from '#renderer/stores/orders.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-let rig: Rig
+let rig: SimulatorRig
 let ids: string[]
 
 beforeAll(async () => {
   const tokens = ['a-key-of-the-first', 'a-key-of-the-second']
-  rig = await startRig({ world: { users: tokens.map((token, index) => ({ name: `user-${index}`, keys: [{ token }] })) } })
+  rig = await startSimulatorRig({ world: { users: tokens.map((token, index) => ({ name: `user-${index}`, keys: [{ token }] })) } })
   ids = []
   for (const token of tokens) ids.push((await rig.addAccount(token, [token])).id)
 })
 afterAll(() => rig.close())
 
 test('orders to be decided are counted on the overview of all accounts, not on that of an account without any', async () => {
-  bridgeTo(rig)
-  const { made, leave } = inSetup(() => {
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => {
     const accounts = useAccounts()
     const orders = useOrders()
     // As main tells it of an order of the second account.

@@ -1,14 +1,14 @@
 import { shallowRef } from 'vue'
-import { fromWireError, type AppError } from '#shared/errors.ts'
+import { fromWireError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
-import type { ReadOf } from '#shared/ipc/scalars.ts'
-import { app } from '../../../client.ts'
-import { asAppError } from '../../../composables/useRemote.ts'
-import { hasHappened } from './outcome.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+import { isChangeInZone } from './record-change-outcome.ts'
 
 /** A change that was not done, or of which it is not known. */
-export interface Failure {
+export interface RecordChangeFailure {
   change: RecordChange
   error: AppError
 }
@@ -17,9 +17,9 @@ export interface Failure {
  * Sends one confirmed change of a zone and keeps what became of it. A change whose answer was lost is never sent again
  * here: the zone is read, and what it shows is said.
  */
-export function useRecordChange(zone: { accountId: string; domain: string }, show: (zone: ReadOf<ZoneRecord[]>) => void) {
+export function useRecordChange(zone: { accountId: string; domain: string }, show: (zone: Cached<ZoneRecord[]>) => void) {
   const isSending = shallowRef(false)
-  const failure = shallowRef<Failure | null>(null)
+  const failure = shallowRef<RecordChangeFailure | null>(null)
   /** After an unsettled change and a read of the zone: whether the zone shows it. */
   const found = shallowRef<boolean | null>(null)
   const readError = shallowRef<AppError | null>(null)
@@ -39,7 +39,7 @@ export function useRecordChange(zone: { accountId: string; domain: string }, sho
       show(after)
       return after.data ?? []
     } catch (thrown) {
-      failure.value = { change, error: asAppError(thrown) }
+      failure.value = { change, error: toAppError(thrown) }
       return null
     } finally {
       isSending.value = false
@@ -55,10 +55,10 @@ export function useRecordChange(zone: { accountId: string; domain: string }, sho
       show(fresh)
       if (fresh.error) throw fromWireError(fresh.error)
       const records = fresh.data ?? []
-      if (failure.value) found.value = hasHappened(records, failure.value.change)
+      if (failure.value) found.value = isChangeInZone(records, failure.value.change)
       return records
     } catch (thrown) {
-      readError.value = asAppError(thrown)
+      readError.value = toAppError(thrown)
       return null
     } finally {
       isSending.value = false

@@ -1,20 +1,20 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Delegation } from '#shared/dns/delegation.ts'
-import { recordFields, type RecordField } from '#shared/dns/record-finding.ts'
+import { recordFields, type RecordField } from '#shared/dns/record-findings.ts'
 import type { RecordInput } from '#shared/dns/record-rules.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
-import type { ReadOf } from '#shared/ipc/scalars.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import ChangeReview from './ChangeReview.vue'
-import { recordAfter } from './outcome.ts'
-import { changedFields, changesOnto, checkInput, emptyInput, inputOf } from './record-draft.ts'
-import { shorten } from './shorten.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import RecordChangeReview from './RecordChangeReview.vue'
+import { recordAfterChange } from './record-change-outcome.ts'
+import { changedFields, rebaseRecordChanges, checkRecordInput, emptyRecordInput, recordInputOf } from './record-form-input.ts'
+import { truncateMiddle } from './truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
 /** What was done, and the record that the zone shows for it; null after a deletion. */
-export interface Done {
+export interface CompletedRecordChange {
   kind: RecordChange['kind']
   host: string
   type: string
@@ -39,20 +39,20 @@ const pauseMs = 700
  * The editing of one record from the first letter to what became of it: what is wrong is shown for a field that was left,
  * after a pause in typing or when saving, everything is confirmed with before and after, and a conflict goes on from what the zone says now.
  */
-export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<ZoneRecord[]>) => void; done: (done: Done) => void }) {
+export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<ZoneRecord[]>) => void; done: (done: CompletedRecordChange) => void }) {
   const { t } = useI18n()
   const domainName = edited.decoded ?? edited.domain
   /** What the person saw when deciding; null for a new record. */
   const base = shallowRef(edited.record)
-  const input = ref<RecordInput>(edited.record ? inputOf(edited.record) : emptyInput())
+  const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
   const touched = ref(new Set<RecordField>())
   const { isSending, failure, found, readError, send, readAgain, forget } = useRecordChange({ accountId: edited.accountId, domain: edited.domain }, on.showZone)
 
-  const checked = computed(() => checkInput(input.value, base.value, edited))
+  const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
   const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
   /** Whether anything would be lost or sent: blanks around a value are not. */
-  const isChanged = computed(() => !isUntouched(input.value) && (base.value === null || changedFields(inputOf(base.value), sent.value).length > 0))
+  const isChanged = computed(() => !isUntouched(input.value) && (base.value === null || changedFields(recordInputOf(base.value), sent.value).length > 0))
 
   function touch(field: RecordField): void {
     touched.value = new Set([...touched.value, field])
@@ -71,26 +71,26 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
 
   /** As it was opened, or undone: nobody typed it. */
   function isUntouched(now: RecordInput): boolean {
-    return changedFields(base.value ? inputOf(base.value) : emptyInput(), now).length === 0
+    return changedFields(base.value ? recordInputOf(base.value) : emptyRecordInput(), now).length === 0
   }
 
   function reset(): void {
-    input.value = base.value ? inputOf(base.value) : emptyInput()
+    input.value = base.value ? recordInputOf(base.value) : emptyRecordInput()
     touched.value = new Set()
     forget()
   }
 
   function words(record: { host: string; type: string }) {
-    return { host: shorten(record.host), type: record.type, domain: shorten(domainName) }
+    return { host: truncateMiddle(record.host), type: record.type, domain: truncateMiddle(domainName) }
   }
 
   function ask(change: RecordChange): Promise<boolean> {
-    const before = change.kind === 'add' ? null : inputOf(change.before)
+    const before = change.kind === 'add' ? null : recordInputOf(change.before)
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
-      body: h(ChangeReview, { findings: change.kind === 'delete' ? [] : checked.value.findings, delegation: edited.delegation, delegationReadAt: edited.delegationReadAt, before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
-      action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyInput())),
+      body: h(RecordChangeReview, { findings: change.kind === 'delete' ? [] : checked.value.findings, delegation: edited.delegation, delegationReadAt: edited.delegationReadAt, before, after, beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'), afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'), accountId: edited.accountId }),
+      action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyRecordInput())),
       tone: change.kind === 'delete' ? 'danger' : 'normal',
     })
   }
@@ -100,7 +100,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
     const zone = await send(change)
     if (!zone) return
     const { host, type } = change.kind === 'delete' ? change.before : change.after
-    on.done({ kind: change.kind, host, type, record: recordAfter(zone, change) })
+    on.done({ kind: change.kind, host, type, record: recordAfterChange(zone, change) })
   }
 
   async function save(): Promise<void> {
@@ -116,7 +116,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
 
   /** After a conflict: decides anew from what the zone says; the input keeps only the fields that the person changed. */
   function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
-    input.value = keepsInput && base.value ? changesOnto(now, base.value, input.value) : inputOf(now)
+    input.value = keepsInput && base.value ? rebaseRecordChanges(now, base.value, input.value) : recordInputOf(now)
     base.value = now
     forget()
   }
@@ -125,7 +125,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: ReadOf<Zo
   async function mayLeave(): Promise<boolean> {
     if (isSending.value) return false
     if (!isChanged.value) return true
-    const name = base.value ? `${shorten(base.value.host)} ${base.value.type}` : t('dns.form.add')
+    const name = base.value ? `${truncateMiddle(base.value.host)} ${base.value.type}` : t('dns.form.add')
     return confirm({ title: t('dns.form.leave'), body: t('dns.form.leaveText', { record: name }), action: t('dns.form.leaveAction'), tone: 'danger' })
   }
 

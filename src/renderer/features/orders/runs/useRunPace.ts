@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { OrderRun } from '#shared/ipc/orders.ts'
-import { useNow } from '../../../composables/useNow.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** After so long without an answer the pace before says nothing of what is left. */
 const quietAfterMs = 30_000

@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { formatSeconds } from '../setup/report-step.mjs'
+import { createHostEnv } from './start-app.mjs'
+import { build } from './build-app.mjs'
+import { root, runTool } from './spawn-tool.mjs'
+
+const folder = join(root, 'out', 'test')
+
+/** Steps that run side by side. One step: `run` answers an exit code; `report` names the file in which the tool counts its tests, and how to read it. */
+const steps = [
+  // Each uses one core, and prints only what is wrong.
+  [
+    { title: 'Types', run: checkTypes },
+    { title: 'Lint', run: lint },
+  ],
+  [
+    {
+      title: 'Unit and integration tests',
+      run: () => runTool('vitest', ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'unit.json')}`]),
+      report: { file: 'unit.json', count: countVitest, failures: failuresOfVitest },
+    },
+  ],
+  [{ title: 'Build', run: build }],
+  [
+    {
+      title: 'End-to-end tests',
+      run: () =>
+        runTool('@playwright/test', ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'], {
+          command: 'playwright',
+          env: { ...createHostEnv(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'e2e.json') },
+        }),
+      report: { file: 'e2e.json', count: countPlaywright, failures: failuresOfPlaywright },
+    },
+  ],
+]
+
+export function checkTypes() {
+  return runTool('vue-tsc', ['-b'])
+}
+
+export function lint() {
+  return runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'])
+}
+
+/** Runs every step, whatever failed before it, tells what failed once more, ends with the line of totals, and answers the exit code. */
+export async function test() {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const failures = []
+  for (const group of steps) {
+    for (const result of await Promise.all(group.map(measure))) {
+      for (const name of Object.keys(total)) total[name] += result[name]
+      failures.push(...result.failures)
+    }
+  }
+  // Thousands of lines lie between a failure and the end, and of a long log often only the end is kept.
+  for (const failure of failures) console.log(`FAILED ${ownLines(failure)}\n`)
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+  return total.failed === 0 ? 0 : 1
+}
+
+/** Without the places of a stack that lie in a dependency. */
+function ownLines(text) {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|node:internal|<anonymous>\))/.test(line))
+    .join('\n')
+}
+
+async function measure({ title, run, report }) {
+  console.log(`── ${title}`)
+  const begun = performance.now()
+  const code = await run()
+  const result = report === undefined ? resultOf(title, code) : resultOfReport(title, report, code)
+  console.log(`── ${title}: ${result.failed === 0 ? 'passed' : `${result.failed} FAILED`} in ${formatSeconds(performance.now() - begun)}\n`)
+  return result
+}
+
+/** A tool that counts nothing is one test, told by its exit code. */
+function resultOf(title, code) {
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ended with ${code}`] }
+}
+
+/** What the tool counted; a tool that failed without naming a failed test counts as one. */
+function resultOfReport(title, { file, count, failures }, code) {
+  let report
+  try {
+    report = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  } catch (error) {
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${title}: no report: ${error.message}`] }
+  }
+  const counts = count(report)
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failures: [`${title}: ended with ${code}, and no test of it failed`] }
+  return { ...counts, failures: failures(report).map((failure) => `${title}: ${failure}`) }
+}
+
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  return { passed: numPassedTests, failed: numFailedTests + brokenOf(testResults).length, skipped: numPendingTests + numTodoTests }
+}
+
+/** A file that cannot be loaded holds no tests that could fail. */
+function brokenOf(testResults) {
+  return testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'))
+}
+
+function failuresOfVitest({ testResults }) {
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, duration, failureMessages }) => `${relative(root, name)}: ${fullName} (${formatSeconds(duration ?? 0)})\n${failureMessages.join('\n')}`),
+  )
+  return [...brokenOf(testResults).map(({ name, message }) => `${relative(root, name)}\n${message}`), ...tests]
+}
+
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}
+
+function failuresOfPlaywright({ suites, errors }) {
+  const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+  const tests = suites
+    .flatMap(specs)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests: runs }) => `${file}:${line} ${title}\n${runs.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))).join('\n')}`)
+  return [...errors.map(({ message }) => message), ...tests]
+}

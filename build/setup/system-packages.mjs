@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { UserActionRequired } from './report-step.mjs'
+
+/** Each entry: the Debian packages that will do, the first of which is installed when none is there. */
+const debianPackages = [
+  ['chromium', 'chromium-browser', 'google-chrome-stable'],
+  ['libsecret-1-0'],
+  ['libsecret-1-dev'],
+  ['pkg-config', 'pkgconf'],
+  ['g++'],
+  ['make'],
+  ['python3'],
+  ['dbus'],
+  ['gnome-keyring'],
+  ['fonts-noto-cjk'],
+  // For the examples of the README, which a test runs.
+  ['curl'],
+]
+
+const otherLinux = `This Linux is not Debian or Ubuntu, so install these yourself:
+    Fedora:  sudo dnf install chromium libsecret libsecret-devel pkgconf-pkg-config gcc-c++ make python3 dbus-daemon gnome-keyring google-noto-sans-cjk-fonts curl
+    Arch:    sudo pacman -S --needed chromium libsecret pkgconf gcc make python dbus gnome-keyring noto-fonts-cjk curl`
+
+/** Sees to what comes from the operating system, and answers what was done. */
+export function prepareSystem(tell) {
+  if (process.platform === 'darwin') return prepareMac()
+  if (process.platform === 'win32') return prepareWindows()
+  return isDebian() ? prepareDebian(tell) : prepareOtherLinux()
+}
+
+function isDebian() {
+  if (!existsSync('/etc/os-release') || !existsSync('/usr/bin/dpkg-query')) return false
+  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function prepareDebian(tell) {
+  const missing = missingDebianPackages()
+  if (missing.length === 0) return 'all Debian packages are there'
+  tell(`installing ${missing.join(' ')}`)
+  const root = asRoot(missing)
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  runOrExplain([...root, 'apt-get', 'update', '-q'], options, missing)
+  runOrExplain([...root, 'apt-get', 'install', '-q', '-y', '--no-install-recommends', ...missing], options, missing)
+  const still = missingDebianPackages()
+  if (still.length > 0) throw new UserActionRequired(`apt-get did not install ${still.join(' ')}.`)
+  return `installed ${missing.join(' ')}`
+}
+
+function missingDebianPackages() {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Abbrev}\n', ...debianPackages.flat()], { encoding: 'utf8' })
+  const present = new Set([...stdout.matchAll(/^(\S+) ii/gm)].map((match) => match[1]))
+  return debianPackages.filter((choices) => !choices.some((name) => present.has(name))).map((choices) => choices[0])
+}
+
+function asRoot(missing) {
+  if (process.getuid() === 0) return []
+  if (spawnSync('sudo', ['-V'], { stdio: 'ignore' }).status === 0) return ['sudo']
+  throw new UserActionRequired(aptLine(missing))
+}
+
+function runOrExplain([command, ...args], options, missing) {
+  if (spawnSync(command, args, options).status !== 0) throw new UserActionRequired(aptLine(missing))
+}
+
+function aptLine(missing) {
+  return `Some Debian packages are missing and could not be installed from here. As root:\n    apt-get update && apt-get install -y ${missing.join(' ')}`
+}
+
+/** Looks for the tools that keytar is compiled with and for a browser; names packages only when one is missing. */
+function prepareOtherLinux() {
+  const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
+  const tools = ['g++', 'make', 'python3', 'pkg-config', 'dbus-run-session', 'gnome-keyring-daemon', 'curl']
+  const missing = tools.filter((tool) => !has(tool))
+  if (!['chromium', 'chromium-browser', 'google-chrome-stable'].some(has)) missing.push('chromium')
+  if (has('pkg-config') && spawnSync('pkg-config', ['--exists', 'libsecret-1']).status !== 0) missing.push('libsecret')
+  if (missing.length > 0) throw new UserActionRequired(`Missing: ${missing.join(', ')}.\n${otherLinux}`)
+  return 'compiler, libsecret, browser and keyring are there'
+}
+
+function prepareMac() {
+  if (spawnSync('xcode-select', ['-p'], { stdio: 'ignore' }).status !== 0) {
+    throw new UserActionRequired('The command line tools of Xcode are missing (keytar is compiled with them). Install them with:\n    xcode-select --install')
+  }
+  return 'the command line tools of Xcode are there; the keychain is part of macOS'
+}
+
+/** keytar brings a compiled binary for Windows; the build tools are only needed where that cannot be fetched. */
+function prepareWindows() {
+  const where = `${process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)'}\\Microsoft Visual Studio\\Installer\\vswhere.exe`
+  const hasTools = existsSync(where) && spawnSync(where, ['-products', '*', '-requires', 'Microsoft.VisualStudio.Component.VC.Tools.x86.x64', '-property', 'installationPath'], { encoding: 'utf8' }).stdout.trim() !== ''
+  return hasTools
+    ? 'the build tools of Visual Studio are there; the credential store is part of Windows'
+    : 'nothing to install; if keytar cannot be fetched ready-made below, install "Desktop development with C++" of the Visual Studio Build Tools and Python 3'
+}

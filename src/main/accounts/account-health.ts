@@ -1,0 +1,61 @@
+import { dayMs } from '#shared/api/limits.ts'
+import type { WireError } from '#shared/app-error.ts'
+import { healthReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
+
+/** A key that expires within this time is announced. */
+export const keyExpiryWarningMs = 30 * dayMs
+/** Lists older than this are stale. */
+export const listsStaleAfterMs = dayMs
+
+const reasonByState: Partial<Record<Key['state'], HealthReason>> = {
+  quarantined: 'key_quarantined',
+  expired: 'key_expired',
+  forbidden: 'key_forbidden',
+  missing: 'key_missing',
+}
+const failing: readonly HealthReason[] = ['no_keys', 'all_keys_refused', 'sync_failed']
+const networkKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off', 'offline']
+
+/** Only of such a key is its coming expiry news: any other key is to be replaced or tested again for another reason, which is told. */
+export function isKeyInUse(state: string): boolean {
+  return state === 'working' || state === 'untested'
+}
+
+export interface AccountHealthInput {
+  keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
+  isPaused: boolean
+  /** Calls are made for it now, and get no answer. */
+  isUnanswered: boolean
+  syncedAt: number | null
+  syncError: WireError | null
+  /** How many details the last sync could not read. */
+  detailsFailed: number
+  /** Another account shows one of its domains or servers too. */
+  isShared: boolean
+  /** A list waits for a decision. */
+  hasShrunkenList: boolean
+}
+
+/** What of an account wants attention at `now`, worst first. */
+export function assessAccountHealth(facts: AccountHealthInput, now: number): Account['health'] {
+  const found = new Set(reasonsOf(facts, now))
+  const reasons = healthReasons.filter((reason) => found.has(reason))
+  if (facts.isPaused) return { level: 'paused', reasons }
+  if (reasons.some((reason) => failing.includes(reason))) return { level: 'failing', reasons }
+  return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
+}
+
+function reasonsOf({ keys, isUnanswered, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: AccountHealthInput, now: number): HealthReason[] {
+  const reasons: HealthReason[] = keys.flatMap(({ state }) => reasonByState[state] ?? [])
+  if (keys.length === 0) reasons.push('no_keys')
+  else if (reasons.length === keys.length) reasons.push('all_keys_refused')
+  if (keys.some(({ state, expiresAt }) => isKeyInUse(state) && expiresAt !== null && expiresAt - now <= keyExpiryWarningMs)) reasons.push('key_expires_soon')
+  if (isUnanswered) reasons.push('no_answer')
+  if (syncError) reasons.push(networkKinds.includes(syncError.kind) ? 'unreachable' : 'sync_failed')
+  if (detailsFailed > 0) reasons.push('details_failed')
+  if (syncedAt === null) reasons.push('never_synced')
+  else if (now - syncedAt > listsStaleAfterMs) reasons.push('stale')
+  if (hasShrunkenList) reasons.push('list_shrunk')
+  if (isShared) reasons.push('shares_domains')
+  return reasons
+}

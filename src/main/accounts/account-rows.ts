@@ -1,0 +1,77 @@
+import { keyInformationSchema, type KeyInformation } from '#shared/api/account-endpoints.ts'
+import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
+import { accountColours, keyStates, type Account, type Key } from '#shared/ipc/accounts.ts'
+import { parseJapanTime } from '#shared/japan-time.ts'
+
+export interface AccountRow {
+  id: string
+  label: string
+  colour: string
+  folder: string
+  notes: string
+  base_url: string
+  is_paused: number
+  is_read_only: number
+  added_at: number
+}
+
+export interface KeyRow {
+  id: string
+  account_id: string
+  label: string
+  secret_id: string | null
+  state: string
+  error: string | null
+  checked_at: number | null
+  me: string | null
+  expires_at: number | null
+  added_at: number
+}
+
+/** A key as it stands at `now`: one that has not been refused is expired once its time has passed. */
+export function keyFromRow(row: KeyRow, now: number): Key {
+  const state = keyStates.find((known) => known === row.state) ?? 'untested'
+  const isPast = row.expires_at !== null && row.expires_at <= now
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    label: row.label,
+    state: isPast && state !== 'quarantined' ? 'expired' : state,
+    error: parseStoredError(row.error),
+    checkedAt: row.checked_at,
+    me: row.me === null ? null : parseMe(row.id, row.me),
+    expiresAt: row.expires_at,
+    addedAt: row.added_at,
+  }
+}
+
+/** What `/v1/me` said, by key, as last parsed: keys are read for every call, and their rights may name thousands of targets. */
+const parsed = new Map<string, { text: string; me: KeyInformation | null }>()
+
+function parseMe(keyId: string, text: string): KeyInformation | null {
+  const known = parsed.get(keyId)
+  if (known?.text === text) return known.me
+  const me = keyInformationSchema.safeParse(parseJsonOrNull(text)).data ?? null
+  parsed.set(keyId, { text, me })
+  return me
+}
+
+/** The fields of an account that are its own. */
+export function accountFromRow(row: AccountRow): Pick<Account, 'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt'> {
+  return {
+    id: row.id,
+    label: row.label,
+    colour: accountColours.find((known) => known === row.colour) ?? 'slate',
+    folder: row.folder,
+    notes: row.notes,
+    baseUrl: row.base_url,
+    isPaused: row.is_paused === 1,
+    isReadOnly: row.is_read_only === 1,
+    addedAt: row.added_at,
+  }
+}
+
+/** When a key ends, from `expires_at` in Japan time (section "API key information"); null when it does not. */
+export function keyExpiryOf(me: KeyInformation): number | null {
+  return me.expires_at === null ? null : parseJapanTime(me.expires_at)
+}

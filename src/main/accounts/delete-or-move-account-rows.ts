@@ -1,0 +1,69 @@
+import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { validJsonOrNull } from '#main/inventory/detail-store.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
+
+/** Rows in one block of the main process, by what a row of each table costs to delete: those of search are taken out of its index one by one. */
+const inventoryTables = {
+  search_entry: { key: 'rowid', atOnce: 200 },
+  record: { key: 'account_id, domain, id', atOnce: 1000 },
+  facet: { key: 'account_id, thing, name, facet', atOnce: 500 },
+  domain: { key: 'account_id, name', atOnce: 500 },
+  server: { key: 'account_id, name', atOnce: 500 },
+} as const
+const logRowsPerChunk = 2000
+
+type LogTable = 'log_entry' | 'request'
+
+/** Deletes what was read from the service for an account, in slices. It can be read again. */
+export async function deleteInventory(database: Database, accountId: string): Promise<void> {
+  for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
+    const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
+    while (database.run(sql, accountId).changes > 0) await yieldToEventLoop()
+  }
+}
+
+const movedPerChunk = 50
+
+/**
+ * Moves the domains and servers that are gone from one account into another, and those that a list lacks which waits, with what was read of
+ * them: the keys will not show them again. Not those that the other account has. In slices.
+ */
+export async function moveUnlistedInventory(database: Database, from: string, into: string): Promise<void> {
+  for (const thing of ['domain', 'server'] as const) {
+    const names = database.all<{ name: string }>(
+      `select name from ${thing} where account_id = ?1 and name not in (select name from ${thing} where account_id = ?2)
+         and (gone_since is not null or name in
+           (select m.value from shrunken_list s join json_each(${validJsonOrNull('s.missing')}) m where s.account_id = ?1 and s.list = '${thing}'))`,
+      from,
+      into,
+    )
+    await forEachChunk(names, movedPerChunk, (part) =>
+      database.transaction(() => {
+        for (const { name } of part) {
+          database.run(`update ${thing} set account_id = ? where account_id = ? and name = ?`, into, from, name)
+          database.run('update facet set account_id = ? where account_id = ? and thing = ? and name = ?', into, from, thing, name)
+          if (thing === 'server') continue
+          database.run('update record set account_id = ? where account_id = ? and domain = ?', into, from, name)
+          database.run(`update search_entry set account_id = ? where account_id = ? and kind = 'domain' and target = ?`, into, from, name)
+        }
+      }),
+    )
+  }
+}
+
+export function deleteLogs(database: Database, table: LogTable, column: 'account_id' | 'key_id', id: string): Promise<void> {
+  return forEachRowRange(database, table, `delete from ${table} where ${column} = ?`, id)
+}
+
+export function moveLogs(database: Database, table: LogTable, from: string, to: string): Promise<void> {
+  return forEachRowRange(database, table, `update ${table} set account_id = ? where account_id = ?`, to, from)
+}
+
+/** Runs a change over one stretch of rows after another: the tables are long and not sorted by account. */
+async function forEachRowRange(database: Database, table: LogTable, sql: string, ...params: SqlParam[]): Promise<void> {
+  const last = database.get<{ id: number | null }>(`select max(rowid) as id from ${table}`)?.id ?? 0
+  for (let from = 0; from < last; from += logRowsPerChunk) {
+    database.run(`${sql} and rowid > ? and rowid <= ?`, ...params, from, from + logRowsPerChunk)
+    await yieldToEventLoop()
+  }
+}

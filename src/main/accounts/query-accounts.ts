@@ -1,0 +1,110 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import { assessAccountHealth } from './account-health.ts'
+import { queryOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { queryShrunkenLists } from '#main/inventory/sync/shrunken-list-store.ts'
+import { parseStoredError } from '#main/store/parse-stored-json.ts'
+import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './account-rows.ts'
+
+interface AccountReadsDeps {
+  database: Database
+  clock: Clock
+  /** Whether calls that are made for the account now get no answer. */
+  isUnanswered: (accountId: string) => boolean
+}
+
+interface SyncRunRow {
+  id: string
+  domainsReadAt: number | null
+  serversReadAt: number | null
+  syncedAt: number | null
+  error: string | null
+  detailsFailed: number
+}
+const neverSynced = { domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, detailsFailed: 0 }
+
+/** Reads of accounts and keys, as the contract shows them. */
+export function createAccountQueries({ database, clock, isUnanswered }: AccountReadsDeps) {
+  let overlapsFor = ''
+  let overlapsKnown: AccountPairOverlap[] = []
+
+  /** Found again only after lists were read or accepted or accounts came and went: it looks at every name of every account. */
+  function overlaps(): AccountPairOverlap[] {
+    const lists = database.all('select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id')
+    const gone = database.get('select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null')
+    const stamp = JSON.stringify([lists, gone])
+    if (stamp !== overlapsFor) {
+      overlapsKnown = queryOverlaps(database)
+      overlapsFor = stamp
+    }
+    return overlapsKnown
+  }
+
+  function list(): Account[] {
+    const now = clock.now()
+    const rows = database.all<AccountRow>('select * from account order by folder, label collate nocase, id')
+    const keys = groupByAccount(database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => keyFromRow(row, now)))
+    const domains = counts(database, 'domain')
+    const servers = counts(database, 'server')
+    const runs = new Map(
+      database
+        .all<SyncRunRow>(
+          `select account_id as id, domains_read_at as domainsReadAt, servers_read_at as serversReadAt, lists_read_at as syncedAt, error, details_failed as detailsFailed
+           from sync_run`,
+        )
+        .map(({ id, error, ...run }) => [id, { ...run, syncError: parseStoredError(error) }]),
+    )
+    const shrunken = queryShrunkenLists(database)
+    const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
+    return rows.map((row) => {
+      const account = accountFromRow(row)
+      const own = keys.get(row.id) ?? []
+      const { detailsFailed, ...run } = runs.get(row.id) ?? neverSynced
+      const shrunkenLists = shrunken.filter(({ accountId }) => accountId === row.id).map(({ accountId: _, ...list }) => list)
+      return {
+        ...account,
+        ...run,
+        keys: own,
+        health: assessAccountHealth({ ...run, detailsFailed, keys: own, isPaused: account.isPaused, isUnanswered: isUnanswered(row.id), isShared: shared.has(row.id), hasShrunkenList: shrunkenLists.length > 0 }, now),
+        domains: domains.get(row.id) ?? 0,
+        servers: servers.get(row.id) ?? 0,
+        shrunkenLists,
+      }
+    })
+  }
+
+  return {
+    list,
+    overlaps,
+    /** Throws not_found. */
+    get(accountId: string): Account {
+      return list().find(({ id }) => id === accountId) ?? throwNotFound('account')
+    },
+    /** Throws not_found. */
+    row: (accountId: string): AccountRow => database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwNotFound('account'),
+    /** Throws not_found, also for a key of another account. */
+    keyRow: (accountId: string, keyId: string): KeyRow =>
+      database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ?? throwNotFound('key'),
+    /** In the order in which they were added; none for an unknown account. */
+    keys: (accountId: string): Key[] =>
+      database.all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId).map((row) => keyFromRow(row, clock.now())),
+  }
+}
+export type AccountQueries = ReturnType<typeof createAccountQueries>
+
+export function throwNotFound(what: 'account' | 'key'): never {
+  throw new AppError('not_found', what === 'account' ? 'There is no such account' : 'There is no such key', { details: { what } })
+}
+
+function counts(database: Database, table: 'domain' | 'server'): Map<string, number> {
+  const rows = database.all<{ id: string; n: number }>(`select id, (select count(*) from ${table} where account_id = account.id and gone_since is null) as n from account`)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+function groupByAccount(keys: Key[]): Map<string, Key[]> {
+  const groups = new Map<string, Key[]>()
+  for (const key of keys) groups.set(key.accountId, [...(groups.get(key.accountId) ?? []), key])
+  return groups
+}

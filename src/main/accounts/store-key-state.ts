@@ -1,0 +1,84 @@
+import type { KeyInformation } from '#shared/api/account-endpoints.ts'
+import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { AccountsPort } from '#main/api/types.ts'
+import type { Database } from '#main/store/database.ts'
+import { decodeOriginBoundSecret } from './origin-bound-secret.ts'
+import type { Keychain } from './keychain.ts'
+import { throwNotFound, type AccountQueries } from './query-accounts.ts'
+import { keyExpiryOf } from './account-rows.ts'
+
+export interface KeyStateStoreDeps {
+  database: Database
+  keychain: Keychain
+  queries: AccountQueries
+  isSameSecret: (name: string | null, asked: string | null) => boolean
+  emitChanged: () => void
+}
+
+/** What `/v1/me` answered for a key. */
+export interface KeyCheck {
+  /** At `at`: it works, and this is what it may do. */
+  markWorking(me: KeyInformation, at: number): void
+  /** 401: it is no key of the service. */
+  markRefused(error: AppError): void
+  /** 403: it is not allowed from this address (section "Authentication"). */
+  markForbidden(error: AppError): void
+}
+
+/** What answers of the service and of the keychain say about stored keys. A key that is gone meanwhile is no error. */
+export function createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged }: KeyStateStoreDeps) {
+  function setState(keyId: string, state: Key['state'], error: AppError | null): void {
+    const text = error && JSON.stringify(toWireError(error))
+    const { changes } = database.run('update api_key set state = ?, error = ? where id = ? and (state <> ? or error is not ?)', state, text, keyId, state, text)
+    if (changes > 0) emitChanged()
+  }
+
+  function secretIdOf(keyId: string): string | null {
+    return database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key where id = ?', keyId)?.secretId ?? null
+  }
+
+  const port: AccountsPort = {
+    account(accountId) {
+      const { id, base_url, is_paused, is_read_only } = queries.row(accountId)
+      return { id, baseUrl: base_url, isPaused: is_paused === 1, isReadOnly: is_read_only === 1 }
+    },
+    keys: queries.keys,
+    async secret(keyId, baseUrl) {
+      const secretId = secretIdOf(keyId) ?? throwNotFound('key')
+      try {
+        return decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl)
+      } catch (error) {
+        if (isAppError(error, 'secret_missing')) setState(keyId, 'missing', error)
+        throw error
+      }
+    },
+    onKeyRefused: (keyId, error) => setState(keyId, 'quarantined', error),
+    onKeyAccepted(keyId) {
+      // A quarantine ends only by the person: an answer that was on its way when it began says nothing.
+      const { changes } = database.run(`update api_key set state = 'working', error = null where id = ? and state in ('untested', 'missing')`, keyId)
+      if (changes > 0) emitChanged()
+    },
+  }
+
+  return {
+    ...port,
+    /** For one question to `/v1/me`, made before it is sent: its answer says nothing of a key whose secret was replaced meanwhile. */
+    startKeyCheck(keyId: string): KeyCheck {
+      const asked = secretIdOf(keyId)
+      const setIfSame = (state: Key['state'], error: AppError) => {
+        if (isSameSecret(secretIdOf(keyId), asked)) setState(keyId, state, error)
+      }
+      return {
+        markWorking(me, at) {
+          if (!isSameSecret(secretIdOf(keyId), asked)) return
+          database.run(`update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`, JSON.stringify(me), keyExpiryOf(me), at, keyId)
+          emitChanged()
+        },
+        markRefused: (error) => setIfSame('quarantined', error),
+        markForbidden: (error) => setIfSame('forbidden', error),
+      }
+    },
+  }
+}
+export type KeyStateStore = ReturnType<typeof createKeyStateStore>

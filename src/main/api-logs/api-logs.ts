@@ -1,0 +1,125 @@
+import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
+import { minuteMs } from '#shared/api/limits.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { LogFilter, LogFetchState, LogLastRead, LogRow, RequestRow } from '#shared/ipc/logs.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseLogEntry, type StoredLogEntry } from './log-entry.ts'
+import { queryLogReadings, storeLogReading, queryLogPage, queryRequestPage, storeLogPage, type RequestQuery } from './log-store.ts'
+
+export interface ApiLogs {
+  page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
+  /** One page per key from the service into the store: the newest, or with `reaches` the next older. A failing key says so in its reach. */
+  fetch(filter: LogFilter, reaches: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
+  /** When each key's newest was last read, of keys of which every POST that the service keeps was read. */
+  readings(): LogLastRead[]
+  requests(query: RequestQuery): PageOf<RequestRow>
+}
+
+/** What pages before a cursor showed of the second in which they ended, and when the first of them was read. */
+interface PageBoundary {
+  entries: StoredLogEntry[]
+  readAt: number
+}
+
+export interface ApiLogsDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  accounts: { keys(accountId: string): Key[] }
+  database: Database
+  emit: Emit
+}
+
+const secondMs = 1000
+/** The service notes entries by its own clock, and may note the start of a request or its end. */
+const clockToleranceMs = 5 * minuteMs
+/** What pages showed of the second in which they ended is kept for so many cursors. */
+const maxCursorsKept = 500
+
+export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): ApiLogs {
+  const boundaryByCursor = new Map<string, PageBoundary>()
+
+  const cursorKey = (keyId: string, filter: LogFilter, cursor: string): string => JSON.stringify([keyId, toLogsInput(filter), cursor])
+
+  function rememberBoundary(name: string, boundary: PageBoundary): void {
+    boundaryByCursor.set(name, boundary)
+    const [oldest] = boundaryByCursor.keys()
+    if (boundaryByCursor.size > maxCursorsKept && oldest !== undefined) boundaryByCursor.delete(oldest)
+  }
+
+  function createReaches({ accountIds, keyIds }: LogFilter): LogFetchState[] {
+    return database
+      .all<{ id: string }>('select id from account where is_paused = 0 order by label collate nocase, id')
+      .filter(({ id }) => accountIds === null || accountIds.includes(id))
+      .flatMap(({ id }) => accounts.keys(id))
+      .filter(({ id }) => keyIds === null || keyIds.includes(id))
+      .map(({ id, accountId }) => ({ accountId, keyId: id, cursor: null, hasMore: true, completeFrom: null, readAt: null, error: null }))
+  }
+
+  async function fetchLogPage(filter: LogFilter, reach: LogFetchState, limit: number): Promise<LogFetchState> {
+    const { accountId, keyId, cursor } = reach
+    try {
+      const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
+      if (!keys.some(({ id }) => id === keyId)) {
+        throw new AppError('no_key', 'This key cannot be used', { details: { keyId, reasons: unusableKeys.filter((refusal) => refusal.keyId === keyId) } })
+      }
+      const input = { ...toLogsInput(filter), limit, ...(cursor !== null && { cursor }) }
+      const { data, readAt } = await api.call({ accountId, endpoint: 'account.logs', input, keyId, priority: 'interactive' })
+      return storeFetchedPage(filter, reach, data, readAt)
+    } catch (error) {
+      return { ...reach, error: toWireError(error) }
+    }
+  }
+
+  function storeFetchedPage(filter: LogFilter, reach: LogFetchState, data: EndpointOutput<'account.logs'>, readAt: number): LogFetchState {
+    const { accountId, keyId } = reach
+    const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
+    const hasMore = data.has_more && data.next_cursor !== null
+    const before = reach.cursor === null ? { entries: [], readAt } : boundaryByCursor.get(cursorKey(keyId, filter, reach.cursor))
+    const boundary = before?.entries ?? []
+    const ending = storeLogPage(database, { accountId, keyId }, filter, { entries, boundaryEntries: boundary, hasMore })
+    const last = entries.at(-1)?.at
+    // Only of what is stored: a page that could not be must not make the log seem read.
+    if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last))) storeLogReading(database, keyId, before.readAt)
+    if (hasMore && before) rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), { entries: entries.length > 0 ? ending : boundary, readAt: before.readAt })
+    // The second in which a page ends may be cut by its end.
+    const from = last === undefined ? reach.completeFrom : hasMore ? last + secondMs : last
+    return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: reach.cursor === null ? readAt : reach.readAt, error: null }
+  }
+
+  /** Everything older than an entry from before the last noted reading was read then. */
+  function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
+    const noted = queryLogReadings(database).find((reading) => reading.keyId === keyId)
+    return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
+  }
+
+  return {
+    page: (filter, offset, limit) => queryLogPage(database, filter, offset, limit),
+    async fetch(filter, reaches, limit) {
+      const asked = reaches ?? createReaches(filter)
+      const answers = await Promise.all(asked.map((reach) => (reach.hasMore ? fetchLogPage(filter, reach, limit) : reach)))
+      emit('logs.changed', {})
+      return answers
+    },
+    readings: () => queryLogReadings(database),
+    requests: (query) => queryRequestPage(database, query),
+  }
+}
+
+function includesAllPosts({ from, to, statusClass, statusCode, method }: LogFilter): boolean {
+  return from === null && to === null && statusClass === null && statusCode === null && (method === null || method === 'POST')
+}
+
+/** Times as the service takes them: whole seconds, Japan time. */
+function toLogsInput({ from, to, statusClass, statusCode, method }: LogFilter): EndpointInput<'account.logs'> {
+  return {
+    ...(from !== null && { from: formatJapanTime(from) }),
+    ...(to !== null && { to: formatJapanTime(to) }),
+    ...(statusClass !== null && { status_class: statusClass }),
+    ...(statusCode !== null && { status_code: statusCode }),
+    ...(method !== null && { method }),
+  }
+}

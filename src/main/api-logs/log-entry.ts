@@ -1,0 +1,42 @@
+import type { ExecutionLogEntry } from '#shared/api/account-endpoints.ts'
+import { parseJapanTime } from '#shared/japan-time.ts'
+
+/** An entry of the execution log as it is stored. Entries have no identity: equal ones are counted. */
+export interface StoredLogEntry {
+  at: number
+  method: string
+  path: string
+  statusCode: number
+  responseTimeMs: number | null
+  ipAddress: string | null
+}
+
+/** Null for an entry whose time cannot be read: it has no place in a log. */
+export function parseLogEntry(entry: ExecutionLogEntry): StoredLogEntry | null {
+  const at = parseJapanTime(entry.created_at)
+  return at === null ? null : {
+    at,
+    method: entry.method,
+    path: entry.path,
+    statusCode: entry.status_code,
+    responseTimeMs: entry.response_time_ms ?? null,
+    ipAddress: entry.ip_address ?? null,
+  }
+}
+
+export function logEntryIdentity({ at, method, path, statusCode, responseTimeMs, ipAddress }: StoredLogEntry): string {
+  return JSON.stringify([at, method, path, statusCode, responseTimeMs, ipAddress])
+}
+
+export type LogEntryCounts = Map<string, { entry: StoredLogEntry; count: number }>
+
+export function countEqualEntries(entries: readonly StoredLogEntry[]): LogEntryCounts {
+  const counts: LogEntryCounts = new Map()
+  for (const entry of entries) {
+    const identity = logEntryIdentity(entry)
+    const known = counts.get(identity)
+    if (known) known.count += 1
+    else counts.set(identity, { entry, count: 1 })
+  }
+  return counts
+}

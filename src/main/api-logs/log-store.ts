@@ -1,0 +1,127 @@
+import type { LogFilter, LogLastRead, LogRow, RequestRow } from '#shared/ipc/logs.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
+import type { StoredLogEntry } from './log-entry.ts'
+import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'
+
+const columns = 'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
+const secondMs = 1000
+
+interface LogConditions {
+  sql: string
+  params: SqlParam[]
+}
+
+/** What a filter asks, as the service understands it: times are whole seconds, both ends belong to it (section "Common endpoints"). */
+export function buildLogConditions({ accountIds, keyIds, from, to, statusClass, statusCode, method }: LogFilter): LogConditions {
+  const conditions: string[] = []
+  const params: SqlParam[] = []
+  const ask = (condition: string, ...values: SqlParam[]): void => {
+    conditions.push(condition)
+    params.push(...values)
+  }
+  if (accountIds) ask('key_id in (select id from api_key where account_id in (select value from json_each(?)))', JSON.stringify(accountIds))
+  if (keyIds) ask('key_id in (select value from json_each(?))', JSON.stringify(keyIds))
+  if (from !== null) ask('at >= ?', floorToSecond(from))
+  if (to !== null) ask('at <= ?', floorToSecond(to))
+  if (statusClass === 'success') ask('status_code < 400')
+  if (statusClass === 'error') ask('status_code >= 400')
+  if (statusCode !== null) ask('status_code = ?', statusCode)
+  if (method !== null) ask('method = ?', method)
+  return { sql: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', params }
+}
+
+export function floorToSecond(instant: number): number {
+  return Math.floor(instant / secondMs) * secondMs
+}
+
+/** Takes one page into the store. Answers what the next page has to know of the second in which this one ends. */
+export function storeLogPage(database: Database, key: { accountId: string; keyId: string }, filter: LogFilter, page: LogPage): StoredLogEntry[] {
+  const last = page.entries.at(-1)
+  if (!last) return []
+  return database.transaction(() => {
+    const { sql, params } = buildLogConditions({ ...filter, accountIds: null, keyIds: [key.keyId], from: last.at })
+    const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
+    const { add, remove, boundaryEntries } = reconcileLogPage(page, stored)
+    for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
+    // The oldest first, so that entries of one second are shown in the order in which the service shows them.
+    for (const entry of add.toReversed()) insertEntry(database, key, entry)
+    return boundaryEntries
+  })
+}
+
+function insertEntry(database: Database, { accountId, keyId }: { accountId: string; keyId: string }, entry: StoredLogEntry): void {
+  database.run(
+    `insert into log_entry (key_id, account_id, at, method, path, status_code, response_time_ms, ip_address)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    keyId,
+    accountId,
+    entry.at,
+    entry.method,
+    entry.path,
+    entry.statusCode,
+    entry.responseTimeMs,
+    entry.ipAddress,
+  )
+}
+
+function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry): void {
+  database.run(
+    `delete from log_entry where rowid = (select rowid from log_entry where key_id = ? and at = ? and method = ? and path = ?
+       and status_code = ? and response_time_ms is ? and ip_address is ? limit 1)`,
+    keyId,
+    entry.at,
+    entry.method,
+    entry.path,
+    entry.statusCode,
+    entry.responseTimeMs,
+    entry.ipAddress,
+  )
+}
+
+export function storeLogReading(database: Database, keyId: string, readAt: number): void {
+  database.run('insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at', keyId, readAt)
+}
+
+export function queryLogReadings(database: Database): LogLastRead[] {
+  return database.all<LogLastRead>('select key_id as keyId, read_at as readAt from log_reading').map((reading) => ({ ...reading }))
+}
+
+/** Stored entries of all keys, merged, newest first. */
+export function queryLogPage(database: Database, filter: LogFilter, offset: number, limit: number): PageOf<LogRow> {
+  const { sql, params } = buildLogConditions(filter)
+  const rows = database.all<LogRow>(
+    `select account_id as accountId, key_id as keyId, ${columns} from log_entry ${sql} order by at desc, rowid desc limit ? offset ?`,
+    ...params,
+    limit,
+    offset,
+  )
+  const total = database.get<{ n: number }>(`select count(*) as n from log_entry ${sql}`, ...params)?.n ?? 0
+  return { rows: rows.map((row) => ({ ...row })), total, offset }
+}
+
+export interface RequestQuery {
+  accountIds: string[] | null
+  onlyFailed: boolean
+  offset: number
+  limit: number
+}
+
+/** The calls that this app made, newest first. A failed one has no answer, or one of status 400 or above. */
+export function queryRequestPage(database: Database, { accountIds, onlyFailed, offset, limit }: RequestQuery): PageOf<RequestRow> {
+  const conditions = [
+    ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),
+    ...(onlyFailed ? ['(status is null or status >= 400 or error_kind is not null)'] : []),
+  ]
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const params = accountIds ? [JSON.stringify(accountIds)] : []
+  const rows = database.all<RequestRow>(
+    `select id, account_id as accountId, key_id as keyId, endpoint, method, path, at, status, duration_ms as durationMs, attempt,
+       error_kind as errorKind, code from request ${where} order by at desc, id desc limit ? offset ?`,
+    ...params,
+    limit,
+    offset,
+  )
+  const total = database.get<{ n: number }>(`select count(*) as n from request ${where}`, ...params)?.n ?? 0
+  return { rows, total, offset }
+}

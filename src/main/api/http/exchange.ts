@@ -1,0 +1,39 @@
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
+import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
+import { responseLimits, type ResponseLimits } from '#shared/api/limits.ts'
+import { successStatus } from '#shared/api/provider-errors.ts'
+import { isAppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { parseResponse } from './parse-response.ts'
+import type { CallOutcome, SendCall } from '#main/api/middleware.ts'
+import { buildRequestParts } from './build-request-parts.ts'
+import type { Transport } from './transport.ts'
+
+interface Deps {
+  transport: Transport
+  clock: Clock
+  /** Of one attempt, connecting included; and of a silence in it. */
+  timeLimitMs: number
+  silenceLimitMs: number
+}
+
+/** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
+export function createExchange({ transport, clock, ...limits }: Deps): SendCall {
+  return async ({ endpoint, input, baseUrl, key, secret, paid, onActivity: onSign }): Promise<CallOutcome> => {
+    const keyId = key?.id ?? null
+    const { path, query, body } = buildRequestParts(endpoint, input)
+    const asDecided = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey }, mayStillSend: paid.mayStillSend }
+    try {
+      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, limitsFor: limitsOf(endpoint), ...asDecided, ...(onSign && { onActivity: onSign }), ...limits })
+      const at = clock.now()
+      return { response: { status: answer.status, headers: answer.headers }, ...(await parseResponse(endpoint, answer, secret, at)), at, keyId }
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return { response: null, data: null, error, at: clock.now(), keyId }
+    }
+  }
+}
+
+function limitsOf({ responseSize: answer = 'usual' }: Endpoint): (status: number) => ResponseLimits {
+  return (status) => responseLimits[status === successStatus ? answer : 'error']
+}

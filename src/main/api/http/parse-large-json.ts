@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { yieldToEventLoop, type YieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { ChunkedArray } from './json-scanner.ts'
+
+interface Body {
+  /** One whole JSON text in UTF-8. */
+  bytes: Uint8Array
+  chunkedArrays: readonly ChunkedArray[]
+}
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+/** Stands in the outermost object for a list that was cut out. Who sends it himself gets a list twice. */
+const placeholderOf = (index: number) => `\0list ${index}`
+const quoted = (index: number) => new TextEncoder().encode(JSON.stringify(placeholderOf(index)))
+
+/**
+ * Parses JSON, and its values by the schema, as in one go; a list that was cut is parsed piece by piece, with a breath between: 50,000 rows at once would hold the window still.
+ * Every text goes through `clean` before it is parsed.
+ */
+export async function parseLargeJson({ bytes, chunkedArrays: lists }: Body, schema: z.ZodType, clean: (text: string) => string = (text) => text, yieldBetween: YieldToEventLoop = yieldToEventLoop): Promise<z.ZodSafeParseResult<unknown>> {
+  const outermost = JSON.parse(clean(decode(withoutRows(bytes, lists)))) as Record<string, unknown>
+  if (lists.length === 0) return schema.safeParse(outermost)
+  const places = new Map(lists.map((list, index) => [placeholderOf(index), list]))
+  const chunked = Object.entries(outermost).flatMap(([name, value]) => {
+    const list = typeof value === 'string' ? places.get(value) : undefined
+    return list ? [{ name, list }] : []
+  })
+  // Not spread: a key may be `__proto__`.
+  for (const { name } of chunked) define(outermost, name, [])
+  const withoutChunked = schema.safeParse(outermost)
+  if (!withoutChunked.success) return withoutChunked
+  const data = withoutChunked.data as Record<string, unknown>
+  for (const { name, list } of chunked) {
+    const listSchema: z.ZodType = (schema instanceof z.ZodObject && schema.shape[name]) || z.unknown()
+    const rows: unknown[] = []
+    let from = list.start
+    for (const to of list.ends) {
+      const piece: unknown = JSON.parse(`[${clean(decode(bytes.subarray(from, to)))}]`)
+      const parsed = listSchema.safeParse(piece)
+      if (!parsed.success) return parsed
+      for (const row of parsed.data as unknown[]) rows.push(row)
+      from = to + 1
+      await yieldBetween()
+    }
+    if (Object.hasOwn(data, name)) define(data, name, rows)
+  }
+  return { success: true, data }
+}
+
+function define(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
+}
+
+/** The text with the rows of every list that was cut replaced, bracket and all. */
+function withoutRows(bytes: Uint8Array, lists: readonly ChunkedArray[]): Uint8Array {
+  const parts: Uint8Array[] = []
+  let from = 0
+  for (const [index, { start, ends }] of lists.entries()) {
+    parts.push(bytes.subarray(from, start - 1), quoted(index))
+    from = (ends.at(-1) as number) + 1
+  }
+  parts.push(bytes.subarray(from))
+  return lists.length === 0 ? bytes : Buffer.concat(parts)
+}

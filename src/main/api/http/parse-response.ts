@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
+import { errorTextLimits } from '#shared/api/limits.ts'
+import { successStatus } from '#shared/api/provider-errors.ts'
+import { AppError, type AppErrorFields } from '#shared/app-error.ts'
+import type { ChunkedArray } from './json-scanner.ts'
+import { parseRetryAfterMs, type HttpHeaders } from './parse-rate-limit-headers.ts'
+import { parseLargeJson } from './parse-large-json.ts'
+
+/** A body as far as it was taken. */
+export interface ResponseBody {
+  bytes: Uint8Array
+  /** Whether they are one whole JSON text; if not, they may be only its beginning. */
+  isJson: boolean
+  /** Where long lists in it are cut. */
+  chunkedArrays: readonly ChunkedArray[]
+  /** Why no more of it was taken. */
+  refusal?: AppError
+}
+
+export interface RawResponse {
+  status: number
+  headers: HttpHeaders
+  body: ResponseBody
+}
+
+const excerptLength = 120
+
+/**
+ * What an answer means: data of the endpoint's shape, or an AppError: `service` with the service's own words, `redirected`,
+ * `not_the_service`, `too_large`. A key that the answer repeats is blotted out before anything looks at it.
+ */
+export async function parseResponse(endpoint: Pick<Endpoint, 'output'>, { status, headers: sent, body }: RawResponse, secret: string, wallNow: number): Promise<ParsedResponse> {
+  if (body.refusal) return { data: null, error: withRetryAfter(body.refusal, parseRetryAfterMs(sent, wallNow)) }
+  const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, redact(value, secret)]))
+  const responseStart = { status, headers, start: redact(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim() }
+  const isOk = status === successStatus
+  const isBlank = responseStart.start === '' && body.bytes.length < startBytes
+  if (!body.isJson) return isOk && isBlank ? parseEmptyBody(endpoint, responseStart) : { data: null, error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow) }
+  // Blotting a key out may have left no JSON.
+  const parsed = await parseLargeJson(body, isOk ? endpoint.output : z.unknown(), (text) => redact(text, secret)).catch(() => null)
+  if (!parsed) return { data: null, error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow) }
+  if (!isOk) return { data: null, error: parseErrorResponse(parsed.data, responseStart, wallNow) }
+  return parsed.success ? { data: parsed.data, error: null } : { data: null, error: unexpectedShapeError(responseStart, parsed.error) }
+}
+
+/** Far more than an excerpt needs, so that no key at its end is cut in two. */
+const startBytes = 4 * 1024
+
+interface ParsedResponse {
+  data: unknown
+  error: AppError | null
+}
+
+interface ResponseStart {
+  status: number
+  headers: HttpHeaders
+  /** How the body begins. */
+  start: string
+}
+
+/** An answer without a body says as much as one without fields. */
+function parseEmptyBody({ output }: Pick<Endpoint, 'output'>, responseStart: ResponseStart): ParsedResponse {
+  const results = [null, {}].map((candidate) => output.safeParse(candidate))
+  const good = results.find(({ success }) => success)
+  if (good) return { data: good.data, error: null }
+  return { data: null, error: unexpectedShapeError(responseStart, results.at(-1)?.error) }
+}
+
+function unexpectedShapeError(responseStart: ResponseStart, error: z.ZodError | undefined): AppError {
+  const issues = error?.issues.slice(0, 5).map(({ path, message }) => ({ path: cut(path.join('.'), excerptLength), message: cut(message) }))
+  return notTheServiceError(responseStart, { issues })
+}
+
+function withRetryAfter(error: AppError, retryAfterMs: number | null): AppError {
+  if (retryAfterMs === null) return error
+  const { message, status, code, details } = error
+  return new AppError(error.kind, message, { ...(status !== undefined && { status }), ...(code !== undefined && { code }), retryAfterMs, details })
+}
+
+function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow: number): AppError {
+  const { status, headers } = responseStart
+  if (status >= 300 && status < 400) {
+    const to = headers['location'] === undefined ? null : (URL.parse(headers['location'])?.origin ?? null)
+    return new AppError('redirected', `The answer was a redirect${to ? ` to ${to}` : ''}, which the service does not give`, { status, details: { to } })
+  }
+  // A part (206), or something that was only taken on (202), is not what was asked for.
+  const isOtherSuccess = status < 300
+  if (isOtherSuccess || !isObject(json)) return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
+  // The shape of the domain API; that of the server endpoints is not shown.
+  const error = isObject(json['error']) ? json['error'] : json
+  const code = text(error['code'], errorTextLimits.code)
+  const serviceMessage = text(error['message'])
+  const errors = Array.isArray(error['errors']) ? error['errors'].filter((entry) => typeof entry === 'string').slice(0, errorTextLimits.count).map((entry) => cut(entry)) : []
+  return new AppError('service', `The service answered ${status}${code ? ` ${code}` : ''}${serviceMessage ? `: ${serviceMessage}` : ''}`, {
+    status,
+    ...definedFields({ code, serviceMessage, retryAfterMs: parseRetryAfterMs(headers, wallNow) }),
+    details: errors.length > 0 ? { errors } : {},
+  })
+}
+
+function notTheServiceError({ status, headers, start }: ResponseStart, details: Record<string, unknown> = {}, retryAfterMs: number | null = null): AppError {
+  const contentType = headers['content-type'] === undefined ? null : cut(headers['content-type'], excerptLength)
+  const excerpt = start.slice(0, 4 * excerptLength).replace(/\s+/g, ' ').trim().slice(0, excerptLength)
+  return new AppError('not_the_service', 'This is not an answer that the service gives', {
+    status,
+    ...definedFields({ retryAfterMs }),
+    details: { contentType, excerpt, ...details },
+  })
+}
+
+/** Replaces the key, as it is and however JSON or a URL may write it. What stands around it stays JSON. */
+export function redact(text: string, secret: string): string {
+  if (secret === '') return text
+  // Without one of these nothing is written in another way, and looking for the others takes longer.
+  if (!text.includes('\\') && !text.includes('%')) return text.replaceAll(secret, redactedMark)
+  return text.replaceAll(writtenForms(secret), (found) => (found === escapedBackslash ? found : redactedMark))
+}
+
+const redactedMark = '•••'
+const escapedBackslash = '\\\\'
+const shortEscapes: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
+let lastForms: { secret: string; forms: RegExp } | null = null
+
+/** Also finds an escaped backslash: what follows one is no escape. */
+function writtenForms(secret: string): RegExp {
+  if (lastForms?.secret === secret) return lastForms.forms
+  const forms = new RegExp(`${[...secret].map((character) => `(?:${writtenAs(character).join('|')})`).join('')}|\\\\\\\\`, 'g')
+  lastForms = { secret, forms }
+  return forms
+}
+
+function writtenAs(character: string): string[] {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const unicode = units.map((unit) => `\\\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join('')
+  const bytes = [...new TextEncoder().encode(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join('')
+  const short = shortEscapes[character] ?? (/["\\/]/.test(character) ? character : null)
+  return [literally(character), unicode, bytes, ...(short === null ? [] : [`\\\\${literally(short)}`])]
+}
+
+function literally(character: string): string {
+  return character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
+
+function anyCase(hex: string): string {
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function text(value: unknown, max?: number): string | null {
+  return typeof value === 'string' && value !== '' ? cut(value, max) : null
+}
+
+/** Half a character at the end goes, too. */
+function cut(text: string, max: number = errorTextLimits.max): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+function definedFields(fields: { [Name in 'code' | 'serviceMessage' | 'retryAfterMs']?: AppErrorFields[Name] | null }): AppErrorFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as AppErrorFields
+}

@@ -1,0 +1,137 @@
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { ResponseLimits } from '#shared/api/limits.ts'
+import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { ResponseBody } from './parse-response.ts'
+import { createJsonScanner, type ExceededLimit } from './json-scanner.ts'
+import { responseLostError } from './transport-errors.ts'
+
+export interface ResponseBodyReader {
+  /** Takes bytes as they come over the wire. False: nothing more is wanted until `ready` resolves. */
+  write(chunk: Uint8Array): boolean
+  ready(): Promise<void>
+  /** The wire has no more. */
+  end(): void
+  /** Gives up: nothing more is called back. */
+  stop(): void
+}
+
+interface Options {
+  status: number
+  /** `content-encoding`. */
+  coding: string
+  limits: ResponseLimits
+  /** Called once, with the body as far as it was taken; before `end` where no more of it is wanted. */
+  onBody: (body: ResponseBody) => void
+  /** Called once instead: the body cannot be unpacked. */
+  onError: (error: AppError) => void
+}
+
+const firstBytes = 4 * 1024
+/** Of what is no JSON, so much is kept for an excerpt. */
+const excerptBytes = 4 * 1024
+const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Takes one body into one buffer that grows, and looks at every byte before it is kept. */
+export function createResponseBodyReader({ status, coding, limits, onBody, onError }: Options): ResponseBodyReader {
+  const scanner = createJsonScanner(limits)
+  let buffer = new Uint8Array(0)
+  let length = 0
+  let isOver = false
+
+  function keep(bytes: Uint8Array): void {
+    if (length + bytes.length > buffer.length) {
+      const grown = new Uint8Array(Math.min(limits.bytes, Math.max(firstBytes, 2 * buffer.length, length + bytes.length)))
+      grown.set(buffer.subarray(0, length))
+      buffer = grown
+    }
+    buffer.set(bytes, length)
+    length += bytes.length
+  }
+
+  function finish(body: Omit<ResponseBody, 'bytes'>, kept = length): void {
+    if (isOver) return
+    isOver = true
+    onBody({ bytes: buffer.subarray(0, kept), ...body })
+  }
+
+  /** Of the decoded body. */
+  function take(bytes: Uint8Array): void {
+    if (isOver) return
+    const verdict = scanner.scan(bytes)
+    if (verdict === 'ok') return keep(bytes)
+    keep(bytes.subarray(0, Math.max(0, Math.min(excerptBytes, limits.bytes) - length)))
+    if (verdict === 'not_json') finish({ isJson: false, chunkedArrays: [] }, Math.min(length, excerptBytes))
+    else finish({ isJson: false, chunkedArrays: [], refusal: tooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))) }, 0)
+  }
+
+  const end = () => finish({ isJson: scanner.isWhole(), chunkedArrays: scanner.chunkedArrays() })
+
+  if (coding === '' || coding === 'identity') return { write: acceptAll(take), ready, end, stop: () => void (isOver = true) }
+
+  const create = decoders[coding]
+  if (!create) {
+    isOver = true
+    onError(responseLostError('cut_off', 'The answer is packed in a way that Banto does not read', { status }))
+    return { write: () => true, ready, end: () => undefined, stop: () => undefined }
+  }
+  return decompress(create())
+
+  function decompress(decoder: ReturnType<typeof createGunzip>): ResponseBodyReader {
+    let packed = 0
+    const stop = () => {
+      isOver = true
+      decoder.destroy()
+    }
+    decoder.on('data', (bytes: Uint8Array) => {
+      take(bytes)
+      if (isOver) decoder.destroy()
+    })
+    decoder.on('end', end)
+    decoder.on('error', (error: NodeJS.ErrnoException) => {
+      if (isOver) return
+      isOver = true
+      onError(responseLostError('cut_off', 'The packed answer is damaged', { reason: error.code, status }))
+    })
+    return {
+      write(chunk) {
+        if (isOver) return true
+        packed += chunk.length
+        if (packed > limits.bytes) {
+          const refusal = tooLargeError({ measure: 'bytes', limit: limits.bytes, at: limits.bytes }, status, new Uint8Array())
+          finish({ isJson: false, chunkedArrays: [], refusal }, 0)
+          stop()
+          return true
+        }
+        // A copy: the chunk keeps all that came with it in memory while it waits.
+        return decoder.write(new Uint8Array(chunk))
+      },
+      ready: () => new Promise((resolve) => decoder.once('drain', resolve)),
+      end: () => void (packed === 0 ? end() : decoder.end()),
+      stop,
+    }
+  }
+}
+
+const ready = () => Promise.resolve()
+const acceptAll = (take: (bytes: Uint8Array) => void) => (chunk: Uint8Array) => {
+  take(chunk)
+  return true
+}
+
+const units: Readonly<Record<ExceededLimit['measure'], string>> = { bytes: 'bytes', values: 'values', depth: 'levels', text: 'bytes in one text', names: 'different names' }
+
+/** What the answer has too much of, and where. An error of the service keeps its code, where that came before the excess. */
+export function tooLargeError({ measure, limit, at }: ExceededLimit, status: number, head: Uint8Array): AppError {
+  const code = status >= 400 ? /"code"\s*:\s*"([A-Z_]{1,64})"/.exec(new TextDecoder().decode(head))?.[1] : undefined
+  return new AppError('too_large', `The answer has more than ${limit} ${units[measure]} at byte ${at}`, {
+    ...(status !== 0 && { status }),
+    ...(code !== undefined && isProviderErrorCode(code) && { code }),
+    details: { measure, limit, at },
+  })
+}

@@ -1,0 +1,12 @@
+import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
+import type { Middleware } from '#main/api/middleware.ts'
+import type { AccountsPort } from '#main/api/types.ts'
+
+/** Fetches the key before the call takes a place, so that a keychain that waits for a person holds none. */
+export function createLoadSecretLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret'> }): Middleware {
+  return async (call, next) => {
+    throwIfCancelled(call.signal)
+    if (!call.key) return next(call)
+    return next({ ...call, secret: await rejectWhenCancelled(accounts.secret(call.key.id, call.baseUrl), call.signal) })
+  }
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
+import type { CallContext, Middleware } from '#main/api/middleware.ts'
+import type { AccountsPort } from '#main/api/types.ts'
+
+type AccountGateRequest = Pick<CallContext, 'accountId' | 'endpoint'>
+
+/** Why the account or the person does not let the call leave; null when they do. Throws `not_found`. */
+export function createAccountGate({ accounts, isOffline }: { accounts: Pick<AccountsPort, 'account'>; isOffline: () => boolean }) {
+  return ({ accountId, endpoint }: AccountGateRequest): AppError | null => {
+    if (isOffline()) return new AppError('offline', 'Banto works offline: nothing is sent')
+    if (accountId === null) return null
+    const { isPaused, isReadOnly } = accounts.account(accountId)
+    if (isPaused) return new AppError('paused', 'The account is paused')
+    if (isReadOnly && endpoint.scope === 'write') return new AppError('read_only', 'The account is read-only in Banto')
+    return null
+  }
+}
+
+interface Deps {
+  accounts: Pick<AccountsPort, 'keys' | 'secret'>
+  clock: Clock
+  accountGate: (asked: AccountGateRequest) => AppError | null
+  ipBlockRefusal: (call: CallContext) => AppError | null
+}
+
+/** The last look before the bytes leave, after the place is granted: the world may have changed while the call waited. */
+export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal }: Deps): Middleware {
+  function keyRefusal({ key, accountId, endpointName, requestedKeyId: wantedKeyId }: CallContext): AppError | null {
+    if (!key || accountId === null) return null
+    const now = accounts.keys(accountId).find(({ id }) => id === key.id)
+    const reason = now ? unusableReasonByState(now, clock.now(), isKeyRetest(endpointName, wantedKeyId)) : 'missing'
+    return reason && noUsableKeyError([{ keyId: key.id, reason }])
+  }
+
+  /** Paid calls are sent again by the key that sent them first: the same key, not another one in its place. */
+  async function assertSameSecret({ paid, key, secret, baseUrl }: CallContext): Promise<void> {
+    if (paid && key && (await accounts.secret(key.id, baseUrl)) !== secret) throw new AppError('conflict', 'The API key was replaced while the call waited')
+  }
+
+  return async (call, next) => {
+    await assertSameSecret(call)
+    throwIfCancelled(call.signal)
+    const refusal = accountGate(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
+    if (refusal) throw refusal
+    // The very last: from here on it goes, whatever happens meanwhile.
+    await call.paid?.beforeSend()
+    return next(call)
+  }
+}

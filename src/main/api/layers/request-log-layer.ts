@@ -1,0 +1,38 @@
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
+import { buildRequestParts } from '#main/api/http/build-request-parts.ts'
+
+const maxRows = 50_000
+const writesBetweenPrunings = 500
+
+/** Every attempt that was made goes into the table `request`: no secret, no body. A failing disk stops no call. */
+export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): Middleware {
+  let writes = 0
+
+  function write(...values: (string | number | null)[]): void {
+    const { lastId } = database.run(
+      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt, error_kind, code)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...values,
+    )
+    writes += 1
+    if (writes % writesBetweenPrunings === 1) database.run('delete from request where id <= ?', lastId - maxRows)
+  }
+
+  return async (call, next) => {
+    const at = clock.now()
+    const started = clock.monotonic()
+    const outcome: CallOutcome = await next(call)
+    const { path, query } = buildRequestParts(call.endpoint, call.input)
+    const durationMs = Math.round(clock.monotonic() - started)
+    const { endpointName, endpoint, accountId, key, attempt } = call
+    const { response, error } = outcome
+    try {
+      write(accountId, key?.id ?? null, endpointName, endpoint.method, path + query, at, response?.status ?? null, durationMs, attempt, error?.kind ?? null, error?.code ?? null)
+    } catch {
+      // The call was made: a log that cannot be written does not undo it.
+    }
+    return outcome
+  }
+}

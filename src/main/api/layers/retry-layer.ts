@@ -1,0 +1,60 @@
+import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import { isRateLimited } from '#main/api/http/classify-response.ts'
+import { retryDecision } from './retry-decision.ts'
+import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+
+const firstDelayMs = 500
+const longestDelayMs = 30_000
+
+/** How often a call is sent at most. A refusal for the rate costs nothing but the wait, which the schedule keeps. */
+const maxAttempts = { interactive: 3, other: 5, rate: 10 } as const
+
+/** Sends again what may be sent again, with growing and scattered pauses; tells a lost change as `unsettled`. */
+export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): Middleware {
+  return async (call, next) => {
+    let last: CallOutcome | null = null
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await next({ ...call, attempt }).catch((thrown: unknown) => {
+        // No place came free for another try: the answer that there was says more.
+        if (last && isAppError(thrown, 'waited_too_long')) return null
+        throw thrown
+      })
+      if (!outcome) return last as CallOutcome
+      last = outcome
+      const decision = retryDecision(call.endpoint.idempotency, outcome)
+      if (decision === 'unsettled') return { ...outcome, error: unsettledError(call, outcome) }
+      if (decision === 'final' || attempt >= maxAttemptsFor(call, outcome)) return outcome
+      throwIfCancelled(call.signal)
+      const delayMs = backoffMs(outcome, attempt, random)
+      const waitMs = Math.max(delayMs, outcome.error?.retryAfterMs ?? 0)
+      if (clock.monotonic() + waitMs > call.callPriority.deadline) return outcome
+      await clock.sleep(delayMs, call.signal).catch(() => {
+        throw cancelledError()
+      })
+    }
+  }
+}
+
+function maxAttemptsFor(call: CallContext, outcome: CallOutcome): number {
+  if (isRateLimited(outcome)) return maxAttempts.rate
+  return call.callPriority.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
+}
+
+/** After a rate refusal none: the call takes its turn again, and the schedule knows when that is. */
+function backoffMs(outcome: CallOutcome, attempt: number, random: () => number): number {
+  if (isRateLimited(outcome)) return 0
+  const grownMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
+  return Math.max(grownMs * (0.5 + random() / 2), outcome.error?.retryAfterMs ?? 0)
+}
+
+function unsettledError(call: CallContext, { error }: CallOutcome): AppError {
+  const cause = error as AppError
+  return new AppError('unsettled', `${call.endpointName} may have happened: ${cause.message}`, {
+    ...(cause.code !== undefined && { code: cause.code }),
+    ...(cause.status !== undefined && { status: cause.status }),
+    ...(cause.serviceMessage !== undefined && { serviceMessage: cause.serviceMessage }),
+    details: { settledBy: call.endpoint.settledBy ?? null, cause: toWireError(cause) },
+  })
+}

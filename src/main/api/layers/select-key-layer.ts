@@ -1,0 +1,99 @@
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { Clock } from '#main/clock.ts'
+import { isKeyRefused, isPermissionRefused } from '#main/api/http/classify-response.ts'
+import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
+import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
+import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
+
+interface KeySelectionRequest {
+  accountId: string
+  endpointName: EndpointName
+  endpoint: Endpoint
+  input: Record<string, unknown>
+  requestedKeyId: string | null
+}
+
+export interface KeySelector {
+  /** The keys of the account that may do the call, least powerful first but after all others those that lacked the permission, and why the rest may not. */
+  rankUsableKeys(question: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[] }
+  /** The service refused the key a permission that `/v1/me` did not show. */
+  recordMissingPermission(key: Key, endpointName: EndpointName): void
+}
+
+export function createKeySelector({ accounts, clock }: { accounts: Pick<AccountsPort, 'keys'>; clock: Clock }): KeySelector {
+  const missingPermissions = new Set<string>()
+  /** What `/v1/me` says may have changed since: then the key is tried again. */
+  const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: EndpointName) => `${id} ${checkedAt} ${endpointName}`
+
+  function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId: wantedKeyId }: KeySelectionRequest) {
+    const all = accounts.keys(accountId)
+    const asked = wantedKeyId === null ? all : all.filter((key) => key.id === wantedKeyId)
+    if (wantedKeyId !== null && asked.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: wantedKeyId } })
+    const keys: Key[] = []
+    const unusableKeys: UnusableKey[] = []
+    for (const key of asked) {
+      const reason = unusableReasonByState(key, clock.now(), isKeyRetest(endpointName, wantedKeyId)) ?? findMissingGrant(key.me, endpoint, input)
+      if (reason) unusableKeys.push({ keyId: key.id, reason })
+      else keys.push(key)
+    }
+    const isMissingPermission = (key: Key): boolean => missingPermissions.has(permissionKeyOf(key, endpointName))
+    return { keys: keys.toSorted((a, b) => Number(isMissingPermission(a)) - Number(isMissingPermission(b)) || byPower(a, b)), unusableKeys }
+  }
+
+  return { rankUsableKeys, recordMissingPermission: (key, endpointName) => void missingPermissions.add(permissionKeyOf(key, endpointName)) }
+}
+
+function byPower(a: Key, b: Key): number {
+  const untested = Number(a.state !== 'working') - Number(b.state !== 'working')
+  const [powerA, powerB] = [scoreKeyPrivileges(a.me), scoreKeyPrivileges(b.me)]
+  // Two keys never checked: Infinity less Infinity is no number.
+  return (powerA === powerB ? 0 : powerA - powerB) || untested || a.addedAt - b.addedAt
+}
+
+/**
+ * Chooses the key. When it turns out refused, a read goes on with the next one that may; so does any call whose key was lost while it waited
+ * (nothing was sent), or lacks a permission that `/v1/me` did not show (the service refused): such a key is not the first choice again.
+ */
+export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
+  return async (call, next) => {
+    if (call.accountId === null) return next(call)
+    const tried = new Set<string>()
+    let refused: CallOutcome | null = null
+    let mismatch: AppError | null = null
+    for (;;) {
+      const { keys, unusableKeys } = keySelector.rankUsableKeys({ ...call, accountId: call.accountId })
+      const key = keys.find(({ id }) => !tried.has(id))
+      if (!key) {
+        if (refused) return refused
+        if (mismatch) throw mismatch
+        throw noUsableKeyError([...unusableKeys, ...[...tried].filter((id) => !unusableKeys.some(({ keyId }) => keyId === id)).map(asMissing)], call.requestedKeyId)
+      }
+      tried.add(key.id)
+      const outcome = await next({ ...call, key }).catch((thrown: unknown) => {
+        if (isAppError(thrown, 'secret_origin_mismatch')) mismatch = thrown
+        if (mayTryNextKeyAfterError(thrown, call)) return null
+        throw thrown
+      })
+      if (!outcome) continue
+      if (isPermissionRefused(outcome)) keySelector.recordMissingPermission(key, call.endpointName)
+      if (!mayTryNextKeyAfterResponse(outcome, call)) return outcome
+      refused = outcome
+    }
+  }
+}
+
+function mayTryNextKeyAfterResponse(outcome: CallOutcome, { endpoint, requestedKeyId: wantedKeyId }: CallContext): boolean {
+  if (wantedKeyId !== null || endpoint.idempotency === 'paid') return false
+  return isPermissionRefused(outcome) || (isKeyRefused(outcome) && endpoint.idempotency === 'read')
+}
+
+const asMissing = (keyId: string): UnusableKey => ({ keyId, reason: 'missing' })
+
+/** The key was lost while the call waited, or the keychain does not hold it for this origin. */
+function mayTryNextKeyAfterError(thrown: unknown, call: CallContext): boolean {
+  return call.requestedKeyId === null && (isAppError(thrown, 'no_key') || isAppError(thrown, 'secret_missing') || isAppError(thrown, 'secret_origin_mismatch'))
+}

@@ -1,0 +1,81 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { rejectWhenCancelled } from '#main/api/cancellation.ts'
+import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
+import type { CallPriority } from '#main/api/call-priority.ts'
+
+interface Flight {
+  quota: string
+  callers: number
+  ending: AbortController
+  callPriority: CallPriority
+  outcome: Promise<CallOutcome>
+}
+
+/**
+ * Equal reads under way are one call, as urgent as its most urgent caller. A caller that cancels leaves at once; the call itself ends when
+ * the last one has left. Who may wait less than the others is told when that time is over. A change parts the reads before it from those after it: what is asked after a change is read after it.
+ */
+export function createSingleFlightLayer({ clock }: { clock: Clock }): Middleware {
+  const flights = new Map<string, Flight>()
+
+  const startNewFlights = (quota: string) => {
+    for (const [id, flight] of flights) if (flight.quota === quota) flights.delete(id)
+  }
+
+  return async (call, next) => {
+    if (call.endpoint.idempotency !== 'read') {
+      startNewFlights(call.quota)
+      return next(call).finally(() => startNewFlights(call.quota))
+    }
+    const id = JSON.stringify([call.quota, call.endpointName, call.requestedKeyId, call.input])
+    const known = flights.get(id)
+    const { deadline } = call.callPriority
+    const flight = known ?? start()
+    if (known) known.callPriority.raise(call.callPriority.priority, deadline)
+    flight.callers += 1
+    try {
+      return await rejectWhenCancelled(untilDeadline(flight, deadline), call.signal)
+    } finally {
+      flight.callers -= 1
+      if (flight.callers === 0) {
+        forget(flight)
+        flight.ending.abort()
+      }
+    }
+
+    function untilDeadline({ outcome, callPriority }: Flight, ownDeadline: number): Promise<CallOutcome> {
+      if (ownDeadline === Number.POSITIVE_INFINITY) return outcome
+      const joinedAt = clock.monotonic()
+      return new Promise((resolve, reject) => {
+        const checkDeadline = () => {
+          if (callPriority.isGranted || callPriority.deadline <= ownDeadline) return
+          if (clock.monotonic() < ownDeadline) return deadlineTimer.fireAt(ownDeadline)
+          reject(new AppError('waited_too_long', 'No place for the call came free in time', { details: { waitedMs: Math.round(clock.monotonic() - joinedAt), waitingFor: null, freeAt: null } }))
+        }
+        const deadlineTimer = createReschedulableTimer(clock, checkDeadline)
+        deadlineTimer.fireAt(ownDeadline)
+        // It was sent in time, was refused, and waits for another place.
+        const unlisten = callPriority.onQueued(checkDeadline)
+        outcome.then(resolve, reject).finally(() => {
+          deadlineTimer.stop()
+          unlisten()
+        })
+      })
+    }
+
+    function start(): Flight {
+      const ending = new AbortController()
+      const outcome = next({ ...call, signal: ending.signal })
+      const started: Flight = { quota: call.quota, callers: 0, ending, callPriority: call.callPriority, outcome }
+      flights.set(id, started)
+      outcome.catch(() => undefined).finally(() => forget(started))
+      return started
+    }
+
+    function forget(ended: Flight): void {
+      if (flights.get(id) === ended) flights.delete(id)
+    }
+  }
+}

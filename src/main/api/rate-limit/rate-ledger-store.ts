@@ -1,0 +1,173 @@
+import { uptime } from 'node:os'
+import { limitClasses, type LimitClass } from '#shared/api/limits.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Clock } from '#main/clock.ts'
+import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { preSendLeaseMs, createLedgerAge, previousBootUptime, type RateLedgerRow } from './rate-ledger-age.ts'
+import type { LearntLimit } from './rate-ledger.ts'
+
+export interface RateLedgerStore {
+  /** Ages in milliseconds of the ends of earlier calls that still count, oldest first. */
+  load(quota: string, limitClass: LimitClass): { ages: number[]; learnt: Partial<LearntLimit> }
+  /** Written before the bytes leave. Null when it could not be written. */
+  recordStart(quota: string, limitClass: LimitClass): number | null
+  /** Written soon: until then, after a kill, the call counts as one that ended only at the next start. */
+  recordEnd(row: number | null): void
+  discardUnsent(row: number | null): void
+  saveLearntLimits(quota: string, limitClass: LimitClass, learnt: LearntLimit): void
+  /** What counts for one quota counts for the other, too. */
+  copyCalls(quota: string, fromQuota: string): void
+  /** Budgets with calls of the last day. */
+  listQuotas(): { quota: string; limitClass: LimitClass }[]
+  close(): void
+}
+
+/** Rows written ahead for calls that are likely to come next: one write for all of them. */
+interface PreSendLease {
+  quota: string
+  /** Ids not yet used. */
+  rows: number[]
+  at: number
+}
+
+/** After a kill, those written ahead and not used count for a minute: so many places of sixty may be given away. */
+const leasedRows = 3
+const tidyAfterMs = 250
+const rowsBetweenPrunings = 500
+const prunedAtOnce = 1_000
+const row = '(?1, ?2, ?3, ?4)'
+const insertOne = `insert into departure (account_id, limit_class, at, up) values ${row}`
+const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(leasedRows).fill(row).join(', ')}`
+
+/**
+ * The books on disk, in the tables `departure` and `learnt_limit`. A row stands on disk before its call leaves; calls that follow each other
+ * closely find theirs written already. After a kill, rows written ahead count like calls that were under way. How old a row is: `books-age.ts`.
+ * A failing disk stops no call: the books in memory still hold.
+ */
+export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs = () => uptime() * 1000): RateLedgerStore {
+  const leases = new Map<string, PreSendLease>()
+  const tidyTimer = createReschedulableTimer(clock, tidy)
+  let ended: number[] = []
+  let insertedRows = 0
+
+  function withFallback<T>(work: () => T, fallback: T): T {
+    try {
+      return work()
+    } catch {
+      return fallback
+    }
+  }
+
+  const wallNow = () => Math.round(clock.now())
+  /** Rounded so that no call looks older than it is. */
+  const upNow = () => Math.ceil(clock.monotonic())
+  const idOf = (quota: string, limitClass: string) => `${limitClass} ${quota}`
+
+  const stored = withFallback(
+    () => database.all<RateLedgerRow>('select rowid as row, account_id as quota, limit_class as limitClass, at, up, is_answered as isAnswered from departure order by rowid'),
+    [],
+  )
+  const ages = createLedgerAge(stored, { clock, uptimeMs })
+  const unread = Map.groupBy(stored, ({ quota, limitClass }) => idOf(quota, limitClass))
+  withFallback(() => {
+    database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
+    if (ages.firstRowOfThisBoot > 0) database.run('update departure set up = ? where rowid < ?', previousBootUptime, ages.firstRowOfThisBoot)
+    deleteExpiredRows(stored)
+  }, undefined)
+
+  /** Rows stand in the order of leaving: those that count no more come first. */
+  function deleteExpiredRows(rows: readonly RateLedgerRow[]): void {
+    const kept = rows.findIndex((row) => !ages.isExpired(row))
+    const last = rows.at(kept === -1 ? -1 : kept - 1)
+    if (kept !== 0 && last) database.run('delete from departure where rowid <= ?', last.row)
+  }
+
+  function prune(): void {
+    deleteExpiredRows(database.all<RateLedgerRow>('select rowid as row, at, up from departure order by rowid limit ?', prunedAtOnce))
+  }
+
+  function writeEnds(): void {
+    if (ended.length === 0) return
+    const written = ended
+    ended = []
+    database.run('update departure set at = ?, up = ?, is_answered = 1 where rowid in (select value from json_each(?))', wallNow(), upNow(), JSON.stringify(written))
+  }
+
+  function deleteUnusedRows({ quota, rows }: PreSendLease): void {
+    const unused = rows.splice(0)
+    // Of an account that was removed meanwhile they are gone, and their ids may be another's.
+    const sql = 'delete from departure where account_id = ? and rowid in (select value from json_each(?))'
+    if (unused.length > 0) database.run(sql, quota, JSON.stringify(unused))
+  }
+
+  /** Writes what waits to be written, and takes back what nobody used. */
+  function tidy(): void {
+    const now = clock.monotonic()
+    withFallback(writeEnds, undefined)
+    for (const [id, lease] of leases) {
+      if (now - lease.at < preSendLeaseMs) continue
+      withFallback(() => deleteUnusedRows(lease), undefined)
+      leases.delete(id)
+    }
+    if (leases.size > 0) tidyTimer.fireAt(now + tidyAfterMs)
+  }
+
+  /** The first row alone: one call does not tell that others follow. */
+  function leaseRows(quota: string, limitClass: LimitClass): number {
+    const id = idOf(quota, limitClass)
+    const before = leases.get(id)
+    const size = before ? leasedRows : 1
+    insertedRows += size
+    if (insertedRows >= rowsBetweenPrunings) {
+      insertedRows = 0
+      prune()
+    }
+    const { lastId } = database.run(size === 1 ? insertOne : insertAll, quota, limitClass, wallNow(), upNow())
+    if (before) deleteUnusedRows(before)
+    const at = clock.monotonic()
+    leases.set(id, { quota, rows: Array.from({ length: size - 1 }, (_, index) => lastId - index), at })
+    tidyTimer.fireAt(at + tidyAfterMs)
+    return lastId - size + 1
+  }
+
+  return {
+    load(quota, limitClass) {
+      const id = idOf(quota, limitClass)
+      const rows = unread.get(id) ?? []
+      unread.delete(id)
+      const sql = 'select per_minute as perMinute, per_day as perDay, concurrent from learnt_limit where account_id = ? and limit_class = ?'
+      const learnt = withFallback(() => database.get<LearntLimit>(sql, quota, limitClass), undefined)
+      return { ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a), learnt: { ...learnt } }
+    },
+    recordStart(quota, limitClass) {
+      const lease = leases.get(idOf(quota, limitClass))
+      const isFresh = lease !== undefined && clock.monotonic() - lease.at < preSendLeaseMs
+      return (isFresh ? lease.rows.pop() : undefined) ?? withFallback(() => leaseRows(quota, limitClass), null)
+    },
+    recordEnd(row) {
+      if (row === null) return
+      ended.push(row)
+      tidyTimer.fireAt(clock.monotonic() + tidyAfterMs)
+    },
+    discardUnsent(row) {
+      if (row !== null) withFallback(() => database.run('delete from departure where rowid = ?', row), null)
+    },
+    saveLearntLimits(quota, limitClass, { perMinute, perDay, concurrent }) {
+      const sql = 'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
+      withFallback(() => database.run(sql, quota, limitClass, perMinute, perDay, concurrent), null)
+    },
+    copyCalls(quota, fromQuota) {
+      const sql = 'insert into departure (account_id, limit_class, at, up, is_answered) select ?, limit_class, at, up, is_answered from departure where account_id = ?'
+      withFallback(() => {
+        writeEnds()
+        database.run(sql, quota, fromQuota)
+      }, undefined)
+    },
+    listQuotas: () => [...unread.values()].map(([first]) => first as RateLedgerRow).filter(({ limitClass }) => limitClasses.includes(limitClass)),
+    close() {
+      tidyTimer.stop()
+      withFallback(writeEnds, undefined)
+      for (const lease of leases.values()) withFallback(() => deleteUnusedRows(lease), undefined)
+    },
+  }
+}

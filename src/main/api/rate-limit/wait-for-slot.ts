@@ -1,0 +1,66 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import type { Slot, WaitingFor } from './rate-ledger.ts'
+import type { RateLimiter, QueuedCall } from './rate-limiter.ts'
+import { cancelledError } from '#main/api/cancellation.ts'
+import type { CallContext } from '#main/api/middleware.ts'
+
+/** The wait of one call. Throws `cancelled`, or `waited_too_long` as soon as it is known that no place comes free in its time. */
+export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch: work, key }: CallContext, clock: Clock): Promise<Slot> {
+  return new Promise((resolve, reject) => {
+    const enteredAt = clock.monotonic()
+    let deadlineTimer: ReschedulableTimer | null = null
+    const waiter: QueuedCall = {
+      get priority() {
+        return callPriority.priority
+      },
+      roundRobinKey: work?.id ?? key?.id ?? '',
+      remainingCalls: work?.remainingCalls ?? 0,
+      grant(slot) {
+        settle()
+        callPriority.markGranted()
+        resolve(slot)
+      },
+    }
+    const unlisten = callPriority.onRaised(() => limiter.reprioritize(waiter))
+    const cancel = () => giveUp(cancelledError())
+    signal.addEventListener('abort', cancel, { once: true })
+
+    function settle(): void {
+      deadlineTimer?.stop()
+      deadlineTimer = null
+      unlisten()
+      signal.removeEventListener('abort', cancel)
+    }
+
+    function giveUp(error: AppError): void {
+      settle()
+      limiter.remove(waiter)
+      reject(error)
+    }
+
+    function checkDeadline(): void {
+      if (!deadlineTimer) return
+      const now = clock.monotonic()
+      const { at, waitingFor } = limiter.estimateStart(waiter, now)
+      const isKnown = at !== Number.POSITIVE_INFINITY
+      // No place comes free before: waiting would only keep the person from being told.
+      if (now >= callPriority.deadline || (isKnown && at > callPriority.deadline)) {
+        return giveUp(waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null))
+      }
+      deadlineTimer.fireAt(callPriority.deadline)
+    }
+
+    callPriority.markQueued()
+    limiter.add(waiter)
+    if (callPriority.deadline === Number.POSITIVE_INFINITY) return
+    deadlineTimer = createReschedulableTimer(clock, checkDeadline)
+    queueMicrotask(checkDeadline)
+  })
+}
+
+/** `freeAt`: when a place may come free, wall clock; null when only an answer frees one. */
+function waitedTooLong(waitedMs: number, waitingFor: WaitingFor, freeAt: number | null): AppError {
+  return new AppError('waited_too_long', 'No place for the call comes free in time', { details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt } })
+}

@@ -1,0 +1,63 @@
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { unsentErrorKinds } from '#main/api/layers/retry-decision.ts'
+import type { CallOutcome, PaidCallOptions } from './middleware.ts'
+import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
+import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
+
+interface Deps {
+  clock: Clock
+  /** Through all layers but those that repeat. Throws where nothing is sent. */
+  send: (asked: PaidCallRequest, paid: PaidCallOptions) => Promise<CallOutcome>
+}
+
+/** At the end of the app, an answer that is about to come is waited for; what comes later is found out at the next start. */
+const pendingCallsWaitMs = 5_000
+
+/** Sends paid calls, one sending for each intent's word, and tells what each came to. */
+export function createPaidCallSender({ clock, send }: Deps): { sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>; waitForPendingCalls(): Promise<void> } {
+  const underway = new Set<Promise<unknown>>()
+
+  async function pay(request: PaidCallRequest): Promise<PaidCallOutcome> {
+    const { idempotencyKey, body } = request
+    let wasSent = false
+    const beforeSend = async () => {
+      await request.beforeSend()
+      wasSent = true
+    }
+    try {
+      const outcome = await send({ ...request, input: inputOf(request) }, { idempotencyKey, body, beforeSend, mayStillSend: request.mayStillSend })
+      const { response, data, error, at } = outcome
+      const isUnsent = response === null && error !== null && unsentErrorKinds.includes(error.kind)
+      return { isSent: wasSent && !isUnsent, status: response?.status ?? null, data, error, at, serverAt: serviceTimeOf(outcome) }
+    } catch (thrown) {
+      const error = isAppError(thrown) ? thrown : new AppError('bug', 'A paid call was broken off', { cause: thrown })
+      return { isSent: wasSent, status: null, data: null, error, at: clock.now(), serverAt: null }
+    }
+  }
+
+  return {
+    sendPaidCall(request) {
+      const outcome = pay(request)
+      underway.add(outcome)
+      void outcome.finally(() => underway.delete(outcome))
+      return outcome
+    },
+    async waitForPendingCalls() {
+      const enough = new AbortController()
+      await Promise.race([Promise.all(underway), clock.sleep(pendingCallsWaitMs, enough.signal).then(yieldToEventLoop).catch(() => undefined)])
+      enough.abort()
+    },
+  }
+}
+
+/** All fields of the endpoint, so that the body is checked as strictly as any other before it is spent. */
+function inputOf({ endpoint, input, body }: PaidCallRequest): Record<string, unknown> {
+  const params = pathParamNames(endpointOf(endpoint).path)
+  const fields = JSON.parse(body) as Record<string, unknown>
+  if ('dry_run' in fields) throw new AppError('bug', 'A dry run is no paid call')
+  return { ...fields, ...Object.fromEntries(params.map((name) => [name, input[name]])) }
+}

@@ -1,0 +1,147 @@
+import type { EndpointInput } from '#shared/api/endpoints.ts'
+import { AppError, isAppError, toWireError, wireErrorSchema, type ErrorKind } from '#shared/app-error.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
+import { assertRecordRules } from './assert-record-rules.ts'
+import { applyChange, diffRecordFields, isZoneAsExpected, reconcileChange } from './reconcile-change.ts'
+import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+
+export interface ZoneEditor {
+  /** As stored. */
+  zone(accountId: string, domain: string): Cached<ZoneRecord[]>
+  /** Reads it now; why that failed is in `error`. */
+  refresh(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
+  /**
+   * Checks the rules of the record before a call is spent, reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it. Throws
+   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when nobody knows whether it happened, and what the calls throw;
+   * where nothing was sent or the zone shows no effect, with details.isChangeInZone false.
+   */
+  apply(accountId: string, domain: string, change: RecordChange): Promise<Cached<ZoneRecord[]>>
+}
+
+export interface ZoneEditorDeps {
+  api: Pick<ApiClient, 'call'>
+  inventory: InventoryStore
+  refresh: OnDemandRefresh
+}
+
+/** After these the change may have happened: bytes left, and the service's own word did not come. */
+const lostAnswerKinds: readonly ErrorKind[] = ['unsettled', 'timeout', 'cut_off', 'not_the_service', 'too_large', 'redirected']
+
+export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): ZoneEditor {
+  /** One change of a zone after another, so that each is decided on what the one before left. */
+  const runAfterEarlierChanges = createKeyedSerializer()
+
+  async function fetchZone(accountId: string, domain: string): Promise<ZoneRecord[]> {
+    const { data, readAt } = await api.call({ accountId, endpoint: 'domain.dns', input: { domain_name: domain }, priority: 'interactive' })
+    inventory.storeZone(accountId, domain, data.records, readAt)
+    return data.records.map(toZoneRecord)
+  }
+
+  async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<void> {
+    const before = await fetchZone(accountId, domain).catch((error: unknown) => {
+      throw isAppError(error) ? withHasHappenedFalse(error, error.kind, `Nothing was sent, because the zone could not be read before: ${error.message}`) : error
+    })
+    if (!isZoneAsExpected(before, requestedChange)) {
+      const expected = requestedChange.kind === 'add' ? null : requestedChange.before
+      throw new AppError('conflict', 'The zone is not what it was when this change was decided', { details: { expected, actual: before } })
+    }
+    assertRecordRules(domain, requestedChange, before)
+    if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return
+    try {
+      const { answered, readAt } = await sendChange(accountId, domain, requestedChange)
+      inventory.storeZone(accountId, domain, applyChange(before, requestedChange, answered), readAt)
+    } catch (error) {
+      if (!isAppError(error) || !mayHaveTakenEffect(error)) throw error
+      await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
+    }
+  }
+
+  async function sendChange(accountId: string, domain: string, requestedChange: RecordChange): Promise<{ answered: ZoneRecord | null; readAt: number }> {
+    const common = { accountId, priority: 'interactive' } as const
+    if (requestedChange.kind === 'delete') {
+      const input = { domain_name: domain, dns_id: requestedChange.before.id }
+      const { readAt } = await api.call({ ...common, endpoint: 'domain.deleteRecord', input })
+      return { answered: null, readAt }
+    }
+    if (requestedChange.kind === 'add') {
+      const { data, readAt } = await api.call({ ...common, endpoint: 'domain.addRecord', input: { domain_name: domain, ...requestedChange.after } })
+      return { answered: toZoneRecord(data), readAt }
+    }
+    const input = { domain_name: domain, dns_id: requestedChange.before.id, ...diffRecordFields(requestedChange) } as EndpointInput<'domain.changeRecord'>
+    const { data, readAt } = await api.call({ ...common, endpoint: 'domain.changeRecord', input })
+    return { answered: toZoneRecord(data), readAt }
+  }
+
+  /** The answer was lost: the zone itself tells what became of the change. */
+  async function reconcileLostAnswer(accountId: string, domain: string, before: ZoneRecord[], requestedChange: RecordChange, error: AppError): Promise<void> {
+    const after = await fetchZone(accountId, domain).catch((unread: unknown) => {
+      throw new AppError('unsettled', 'The answer was lost and the zone could not be read again: the change may have happened', {
+        cause: error,
+        details: { change: requestedChange, lost: toWireError(error), unread: toWireError(unread) },
+      })
+    })
+    switch (reconcileChange(before, after, requestedChange)) {
+      case 'done':
+        return
+      case 'not_done':
+        if (error.status !== undefined) throw toNotAppliedError(error)
+        // Without an answer the request may still be on its way: that it is not there yet proves nothing.
+        throw new AppError('unsettled', 'The answer was lost and the zone does not show the change so far: it may still arrive', {
+          cause: error,
+          details: { change: requestedChange, lost: toWireError(error), actual: after },
+        })
+      case 'unclear':
+        throw new AppError('unsettled', 'The answer was lost and the zone has changed in another way: the change may have happened', {
+          cause: error,
+          details: { change: requestedChange, lost: toWireError(error), actual: after },
+        })
+    }
+  }
+
+  return {
+    zone: (accountId, domain) => inventory.zone(accountId, domain),
+    refresh: (accountId, domain) => refresh.zone(accountId, domain),
+    async apply(accountId, domain, requestedChange) {
+      inventory.domain(accountId, domain)
+      assertRecordRules(domain, requestedChange, null)
+      try {
+        await runAfterEarlierChanges(`${accountId} ${domain}`, () => change(accountId, domain, requestedChange))
+      } finally {
+        inventory.flush()
+      }
+      return inventory.zone(accountId, domain)
+    },
+  }
+}
+
+function toZoneRecord({ id, type, host, content, ttl, priority }: ZoneRecord): ZoneRecord {
+  return { id, type, host, content, ttl, priority }
+}
+
+function mayHaveTakenEffect({ kind, status }: AppError): boolean {
+  return lostAnswerKinds.includes(kind) || (kind === 'service' && status !== undefined && status >= 500)
+}
+
+/** What the service answered, as itself: the zone was read after it and is as it was. */
+function toNotAppliedError(error: AppError): AppError {
+  const inner = wireErrorSchema.safeParse(error.details['cause']).data
+  const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind
+  return withHasHappenedFalse(error, kind, `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`)
+}
+
+/** `isChangeInZone: false` in the details: the window then says that the zone was not changed. */
+function withHasHappenedFalse(error: AppError, kind: ErrorKind, message: string): AppError {
+  return new AppError(kind, message, {
+    cause: error,
+    ...(error.code !== undefined && { code: error.code }),
+    ...(error.status !== undefined && { status: error.status }),
+    ...(error.serviceMessage !== undefined && { serviceMessage: error.serviceMessage }),
+    ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+    details: { ...error.details, hasHappened: false },
+  })
+}

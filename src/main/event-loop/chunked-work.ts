@@ -1,0 +1,44 @@
+/** Lets everything that waits go first: input, answers, other work. */
+export type YieldToEventLoop = () => Promise<void>
+
+export const yieldToEventLoop: YieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Hands `items` to `work` in slices of at most `size`, with a breath between: each slice is one block of the main process, so
+ * it is to take less than a frame.
+ */
+export async function forEachChunk<T>(items: readonly T[], size: number, work: (slice: readonly T[]) => void): Promise<void> {
+  for (let from = 0; from < items.length; from += size) {
+    if (from > 0) await yieldToEventLoop()
+    work(items.slice(from, from + size))
+  }
+}
+
+const sortedAtOnce = 1000
+const mergedAtOnce = 5000
+
+/** A sorted copy, made in slices with breaths between: sorting a long list in one go blocks for longer than a frame. */
+export async function sortInChunks<T>(items: readonly T[], compare: (one: T, other: T) => number): Promise<T[]> {
+  let runs: T[][] = []
+  for (let from = 0; from < items.length; from += sortedAtOnce) {
+    runs.push(items.slice(from, from + sortedAtOnce).sort(compare))
+    await yieldToEventLoop()
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = []
+    for (let index = 0; index < runs.length; index += 2) merged.push(await merge(runs[index] ?? [], runs[index + 1] ?? [], compare))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+async function merge<T>(left: readonly T[], right: readonly T[], compare: (one: T, other: T) => number): Promise<T[]> {
+  const merged: T[] = []
+  let [l, r] = [0, 0]
+  while (l < left.length || r < right.length) {
+    const takesLeft = r === right.length || (l < left.length && compare(left[l] as T, right[r] as T) <= 0)
+    merged.push((takesLeft ? left[l++] : right[r++]) as T)
+    if (merged.length % mergedAtOnce === 0) await yieldToEventLoop()
+  }
+  return merged
+}

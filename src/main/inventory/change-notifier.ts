@@ -1,0 +1,29 @@
+import type { Clock } from '#main/clock.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+
+export interface ChangeNotifier {
+  /** Rows of an account changed; of one domain, if it is named. */
+  notify(accountId: string, domain: string | null): void
+  flush(): void
+}
+
+const notifyIntervalMs = 250
+
+/** Tells the windows that stored rows changed: what changes within a moment is told as one. */
+export function createChangeNotifier(clock: Clock, emit: Emit): ChangeNotifier {
+  let pending: { accountId: string | null; domain: string | null } | null = null
+  const throttle = createThrottle(clock, notifyIntervalMs, () => {
+    if (pending) emit('inventory.changed', pending)
+    pending = null
+  })
+  return {
+    notify(accountId, domain) {
+      if (!pending) pending = { accountId, domain }
+      else if (pending.accountId !== accountId) pending = { accountId: null, domain: null }
+      else if (pending.domain !== domain) pending = { accountId, domain: null }
+      throttle.trigger()
+    },
+    flush: () => throttle.flush(),
+  }
+}

@@ -1,0 +1,42 @@
+import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import type { Database } from '#main/store/database.ts'
+import { buildDomainConditions } from './domain-filter-sql.ts'
+import { getDomainRow } from './query-domains.ts'
+
+export interface DomainRef {
+  accountId: string
+  name: string
+}
+
+export interface DomainWithFilterMatch {
+  row: DomainRow
+  /** Whether the filter leaves it. */
+  isListed: boolean
+}
+
+/** Of the domains named those that are stored, in the order given. */
+export function queryNamedDomains(database: Database, names: readonly DomainRef[], filter: DomainFilter, now: number): DomainWithFilterMatch[] {
+  const listed = queryMatchingKeys(database, names, filter, now)
+  return names.flatMap(({ accountId, name }) => {
+    const row = getDomainRow(database, accountId, name)
+    return row ? [{ row, isListed: listed.has(keyOf(accountId, name)) }] : []
+  })
+}
+
+function queryMatchingKeys(database: Database, names: readonly DomainRef[], filter: DomainFilter, now: number): Set<string> {
+  const { conditions, params, textEntries } = buildDomainConditions(filter, now)
+  const all = textEntries === null ? conditions : [...conditions, textEntries.condition]
+  const keys = database.all<{ account_id: string; name: string }>(
+    `select d.account_id, d.name from json_each(?) n
+     cross join domain d on d.account_id = n.value ->> 'accountId' and d.name = n.value ->> 'name'
+     ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
+    JSON.stringify(names),
+    ...params,
+    ...(textEntries === null ? [] : [textEntries.param]),
+  )
+  return new Set(keys.map(({ account_id: accountId, name }) => keyOf(accountId, name)))
+}
+
+function keyOf(accountId: string, name: string): string {
+  return `${accountId}/${name}`
+}

@@ -1,0 +1,65 @@
+import type { DnsRecord } from '#shared/api/domain-endpoints.ts'
+import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import type { Database } from '#main/store/database.ts'
+import { saveDetail, getDetail } from '#main/inventory/detail-store.ts'
+import { formatRecordLine, storeSearchEntries } from '#main/inventory/search/store-search-entries.ts'
+
+const columns = 'id, type, host, content, ttl, priority'
+
+export function getZoneRecords(database: Database, accountId: string, domain: string): ZoneRecord[] {
+  return database.all<ZoneRecord>(`select ${columns} from record where account_id = ? and domain = ? order by id`, accountId, domain)
+}
+
+export function getZone(database: Database, accountId: string, domain: string): Cached<ZoneRecord[]> {
+  const facet = getDetail<null>(database, accountId, 'domain', domain, 'zone')
+  return { ...facet, data: facet.readAt === null ? null : getZoneRecords(database, accountId, domain) }
+}
+
+/** Stores a whole zone: only the rows that changed are written. A name that is no domain of the account is left alone. */
+export function storeZone(database: Database, accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void {
+  database.transaction(() => {
+    const known = new Map(getZoneRecords(database, accountId, domain).map((record) => [record.id, record]))
+    const { changes } = database.run('update domain set records = ?, zone_read_at = ?, is_zone_refused = 0 where account_id = ? and name = ?', records.length, readAt, accountId, domain)
+    if (changes === 0) return
+    for (const record of records) {
+      const old = known.get(record.id)
+      known.delete(record.id)
+      if (old && isSameRecord(old, record)) continue
+      database.run(
+        `insert or replace into record (account_id, domain, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        accountId,
+        domain,
+        record.id,
+        record.type,
+        record.host,
+        record.content,
+        record.ttl,
+        record.priority,
+      )
+    }
+    for (const id of known.keys()) database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
+    saveDetail(database, accountId, 'domain', domain, 'zone', null, readAt)
+    storeSearchEntries(database, accountId, [{ domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') }])
+    storeRecordAddresses(database, accountId, domain, records)
+  })
+}
+
+function storeRecordAddresses(database: Database, accountId: string, domain: string, records: readonly DnsRecord[]): void {
+  const { entry } = database.get<{ entry: number }>('select entry from domain where account_id = ? and name = ?', accountId, domain) as { entry: number }
+  const addresses = JSON.stringify([...new Set(records.flatMap(({ content }) => findIpAddresses(content)))])
+  database.run('delete from domain_address where entry = ? and address not in (select value from json_each(?))', entry, addresses)
+  database.run('insert or ignore into domain_address (address, entry) select value, ? from json_each(?)', entry, addresses)
+}
+
+export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {
+  return one.id === other.id && hasSameFields(one, other)
+}
+
+/** Whether two records say the same, whatever their ids. */
+export function hasSameFields(one: Omit<ZoneRecord, 'id'>, other: Omit<ZoneRecord, 'id'>): boolean {
+  return (
+    one.type === other.type && one.host === other.host && one.content === other.content && one.ttl === other.ttl && one.priority === other.priority
+  )
+}

@@ -1,0 +1,174 @@
+import type { DomainDetail, DomainListItem, DnsRecord } from '#shared/api/domain-endpoints.ts'
+import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { Domain, DomainDetailKind, DomainFilter, DomainRow, SearchHit, Overview, Server, ServerFilter, ServerRow, StatusCounts, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Database } from '#main/store/database.ts'
+import { createChangeNotifier } from './change-notifier.ts'
+import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
+import { countDomainsByStatus, queryExpiringDomains, queryDomainPage, getDomainRow, type DomainQuery, type ExpiringDomainsQuery } from '#main/inventory/domains/query-domains.ts'
+import { queryDueDetails, isLastingRefusalCode, type DetailRef, type DueDetailsOptions } from '#main/inventory/sync/query-due-details.ts'
+import { saveDetail, saveDetailError, getDetail, type ServerDetailKind, type ResourceKind } from './detail-store.ts'
+import { acceptShrunkenList, applyFetchedList, type ListSource } from '#main/inventory/sync/apply-fetched-list.ts'
+import { queryNamedDomains, type DomainRef, type DomainWithFilterMatch } from '#main/inventory/domains/query-named-domains.ts'
+import { queryOverview } from '#main/inventory/overview/query-overview.ts'
+import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
+import { formatSearchNames, storeSearchEntries } from '#main/inventory/search/store-search-entries.ts'
+import { searchInventory } from '#main/inventory/search/search-inventory.ts'
+import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
+import { countServersByStatus, queryServerPage, getServerRow, type ServerQuery } from '#main/inventory/servers/query-servers.ts'
+import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
+
+/** What is known of all accounts' domains, zones and servers. Reads are from the store; nothing here calls the service. */
+export interface InventoryStore {
+  domains(query: DomainQuery): PageOf<DomainRow>
+  /** Soonest first. */
+  expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
+  domainCounts(filter: DomainFilter): Promise<StatusCounts>
+  /** Those that are stored, in the order given, each with whether the filter leaves it. */
+  namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
+  /** Throws `not_found`. */
+  domain(accountId: string, name: string): Domain
+  servers(query: ServerQuery): PageOf<ServerRow>
+  serverCounts(filter: ServerFilter): StatusCounts
+  /** Throws `not_found`. */
+  server(accountId: string, name: string): Server
+  zone(accountId: string, domain: string): Cached<ZoneRecord[]>
+  /** Of the accounts given; null: of all. */
+  overview(accountIds: string[] | null): Promise<Overview>
+  search(text: string, limit: number): Promise<{ hits: SearchHit[]; domains: number }>
+  queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
+
+  /**
+   * Whether the list was stored: one that lacks much of what it held waits (`decideListUpdate`). What it lacks is kept as gone.
+   * `source` null: the list is a part, and says nothing of what it lacks; a row that was read later stays.
+   */
+  storeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, source: ListSource | null): Promise<boolean>
+  storeServerList(accountId: string, items: readonly ServerContract[], readAt: number, source: ListSource | null): Promise<boolean>
+  /** Takes the list that waits as it was read at `readAt`: what it lacks is gone. Throws conflict, not_found. */
+  acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
+  storeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
+  /** Any part but the zone, as the service answered it. */
+  saveDetail(accountId: string, resourceKind: 'domain', name: string, detailKind: Exclude<DomainDetailKind, 'zone'>, data: object, readAt: number): void
+  saveDetail(accountId: string, resourceKind: 'server', name: string, detailKind: ServerDetailKind, data: unknown, readAt: number): void
+  /** Why the newest try to read a part failed; what was read before stays. */
+  saveDetailError(accountId: string, resourceKind: ResourceKind, name: string, detailKind: DomainDetailKind | ServerDetailKind, error: unknown, at: number): void
+  /** Tells at once what waits to be told. */
+  flush(): void
+}
+
+export interface InventoryStoreDeps {
+  database: Database
+  clock: Clock
+  emit: Emit
+}
+
+export function createInventoryStore({ database, clock, emit }: InventoryStoreDeps): InventoryStore {
+  const changeNotifier = createChangeNotifier(clock, emit)
+
+  function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
+    return database.get(`select 1 from ${resourceKind} where account_id = ? and name = ?`, accountId, name) !== undefined
+  }
+
+  return {
+    domains: (query) => queryDomainPage(database, query, clock.now()),
+    expiring: (query) => queryExpiringDomains(database, query, clock.now()),
+    domainCounts: (filter) => countDomainsByStatus(database, filter, clock.now()),
+    namedDomains: (names, filter) => queryNamedDomains(database, names, filter, clock.now()),
+    domain(accountId, name) {
+      const row = getDomainRow(database, accountId, name)
+      if (!row) throw new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } })
+      const getPart = <Name extends DomainDetailKind>(part: Name): Domain[Name] => getDetail(database, accountId, 'domain', name, part) as Domain[Name]
+      return {
+        row,
+        detail: getPart('detail'),
+        nameservers: getPart('nameservers'),
+        whois: getPart('whois'),
+        lock: getPart('lock'),
+        zone: getZone(database, accountId, name),
+        serviceNameservers: queryServiceNameservers(database, accountId),
+      }
+    },
+    servers: (query) => queryServerPage(database, query, clock.now()),
+    serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
+    server(accountId, name) {
+      const row = getServerRow(database, accountId, name)
+      if (!row) throw new AppError('not_found', `No server ${name} is known in this account`, { details: { accountId, name } })
+      return {
+        row,
+        info: getDetail(database, accountId, 'server', name, 'info'),
+        usage: getDetail(database, accountId, 'server', name, 'usage'),
+      }
+    },
+    zone: (accountId, domain) => getZone(database, accountId, domain),
+    overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
+    search: (text, limit) => searchInventory(database, text, limit, clock.now()),
+    queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
+
+    async storeDomainList(accountId, items, readAt, source) {
+      const listed = new Set(items.map(({ domain_name }) => domain_name))
+      const isStored = await applyFetchedList(database, 'domain', accountId, { listed, readAt }, source, () =>
+        storeDomainList(database, accountId, items, readAt, source === null ? clock.now() : null),
+      )
+      changeNotifier.notify(accountId, null)
+      return isStored
+    },
+    async storeServerList(accountId, items, readAt, source) {
+      const listed = new Set(items.map(({ servername }) => servername))
+      const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () => storeServerList(database, accountId, items, readAt))
+      changeNotifier.notify(accountId, null)
+      return isStored
+    },
+    async acceptShrunkenList(accountId, list, readAt) {
+      await acceptShrunkenList(database, list, accountId, readAt)
+      changeNotifier.notify(accountId, null)
+    },
+    storeZone(accountId, domain, records, readAt) {
+      storeZone(database, accountId, domain, records, readAt)
+      changeNotifier.notify(accountId, domain)
+    },
+    saveDetail(accountId: string, resourceKind: ResourceKind, name: string, detailKind: string, data: unknown, readAt: number) {
+      database.transaction(() => {
+        if (!isResourceStored(accountId, resourceKind, name)) return
+        saveDetail(database, accountId, resourceKind, name, detailKind, wrapNonObject(data), readAt)
+        if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
+      })
+      changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
+    },
+    saveDetailError(accountId, resourceKind, name, detailKind, error, at) {
+      const wireError = toWireError(error)
+      database.transaction(() => {
+        if (!isResourceStored(accountId, resourceKind, name)) return
+        saveDetailError(database, accountId, resourceKind, name, detailKind, wireError, at)
+        if (detailKind === 'zone') database.run('update domain set is_zone_refused = ? where account_id = ? and name = ?', Number(isLastingRefusalCode(wireError.code ?? null)), accountId, name)
+      })
+      changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
+    },
+    flush: () => changeNotifier.flush(),
+  }
+}
+
+/** A detail is newer than the list that led to it: what both say is taken from it. */
+function updateDomainFromDetail(database: Database, accountId: string, name: string, detail: DomainDetail, readAt: number): void {
+  database.run(
+    `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,
+       decoded_name = coalesce(?, decoded_name), read_at = max(read_at, ?) where account_id = ? and name = ?`,
+    detail.status,
+    Number(detail.expiry_date !== undefined),
+    detail.expiry_date ?? null,
+    detail.auto_renew === undefined ? null : Number(detail.auto_renew),
+    detail.decoded_domain ?? null,
+    readAt,
+    accountId,
+    name,
+  )
+  if (detail.decoded_domain) storeSearchEntries(database, accountId, [{ domain: name, title: formatSearchNames(name, detail.decoded_domain) }])
+}
+
+/** Answers whose shape the document does not show may be anything: kept under a name when they are no object. */
+function wrapNonObject(data: unknown): object {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
+}
+

@@ -1,0 +1,174 @@
+import { dayMs } from '#shared/api/limits.ts'
+import { serviceInputErrors, isKeychainError } from '#shared/app-error.ts'
+import type { Attention } from '#shared/ipc/inventory.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import { isKeyInUse, keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-health.ts'
+import { queryOverlaps } from '#main/accounts/query-account-overlaps.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseStoredError } from '#main/store/parse-stored-json.ts'
+import { queryShrunkenLists } from '#main/inventory/sync/shrunken-list-store.ts'
+
+/** Days within which expiries are counted, each span with those of the shorter ones. */
+const expirySpanDays = [7, 30]
+/** Statuses of a procedure that is not finished, the one that needs a person first. */
+const pendingDomainStatuses = ['transfer_action_required', 'transferring', 'pending_create']
+const pendingServerStatuses = ['suspended', 'setup_pending']
+
+/** Whether an account is one of those asked for. */
+type IsAccountIncluded = (accountId: string) => boolean
+
+/**
+ * What wants a decision of the accounts given (null: of all), worst first; nothing of another account is counted. Paused accounts are
+ * left out where only a call could help.
+ */
+export function queryAttentionItems(database: Database, accountIds: readonly string[] | null, now: number): Attention[] {
+  const asked = accountIds && new Set(accountIds)
+  const isAccountIncluded: IsAccountIncluded = (accountId) => asked === null || asked.has(accountId)
+  const all: Attention[] = [
+    ...queryAccountsWithoutKeys(database),
+    ...keyStates(database, now),
+    ...failedSyncs(database, isAccountIncluded),
+    ...shrunkenLists(database),
+    ...domainAttention(database, isAccountIncluded, now),
+    ...serverAttention(database, isAccountIncluded, now),
+    ...keyExpiries(database, now),
+    ...sharedDomains(database),
+    ...failedDetails(database),
+    ...staleAccounts(database, now),
+  ]
+  return all.filter((item) => !('accountId' in item) || isAccountIncluded(item.accountId) || ('otherAccountId' in item && isAccountIncluded(item.otherAccountId)))
+}
+
+interface StoredKey {
+  id: string
+  account_id: string
+  label: string
+  state: string
+  expires_at: number | null
+}
+
+function activeKeys(database: Database): StoredKey[] {
+  return database.all<StoredKey>(
+    `select k.id, k.account_id, k.label, k.state, k.expires_at from api_key k join account a on a.id = k.account_id
+     where a.is_paused = 0 order by a.label collate nocase, a.id, k.label, k.id`,
+  )
+}
+
+function queryAccountsWithoutKeys(database: Database): Attention[] {
+  const accounts = database.all<{ id: string }>('select id from account where is_paused = 0 and id not in (select account_id from api_key) order by label collate nocase, id')
+  return accounts.map(({ id }) => ({ kind: 'no_keys', accountId: id }))
+}
+
+function keyStates(database: Database, now: number): Attention[] {
+  return activeKeys(database)
+    .map((key) => ({ ...key, state: key.state !== 'quarantined' && key.expires_at !== null && key.expires_at <= now ? 'expired' : key.state }))
+    .filter(({ state }) => !isKeyInUse(state))
+    .map(({ id, account_id, label, state }) => ({ kind: 'key_state', accountId: account_id, keyId: id, keyLabel: label, state }))
+}
+
+function keyExpiries(database: Database, now: number): Attention[] {
+  return activeKeys(database)
+    .filter(({ state, expires_at }) => isKeyInUse(state) && expires_at !== null && expires_at > now && expires_at <= now + keyExpiryWarningMs)
+    .sort((one, other) => (one.expires_at as number) - (other.expires_at as number))
+    .map(({ id, account_id, label, expires_at }) => ({
+      kind: 'key_expires',
+      accountId: account_id,
+      keyId: id,
+      keyLabel: label,
+      expiresAt: expires_at as number,
+    }))
+}
+
+function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): Attention[] {
+  const runs = database.all<{ account_id: string; at: number; error: string }>(
+    `select r.account_id, case r.state when 'details' then r.started_at else coalesce(r.ended_at, r.started_at) end as at, r.error from sync_run r join account a on a.id = r.account_id
+     where r.error is not null and a.is_paused = 0 order by at desc`,
+  )
+  const failed = runs.map((run) => ({ ...run, known: parseStoredError(run.error) }))
+  const byKeychain = failed.filter(({ account_id, known }) => known !== null && isKeychainError(known) && isAccountIncluded(account_id))
+  const [newest] = byKeychain
+  const keychain: Attention[] = newest?.known ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }] : []
+  const others: Attention[] = failed.filter(({ known }) => known === null || !isKeychainError(known)).map(({ account_id, at, known }) => {
+    const message = known ? ([known.serviceMessage ?? known.message, ...serviceInputErrors(known)].join(' · ')) : 'The sync failed for a reason that this version does not know'
+    return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message, error: known }
+  })
+  return [...keychain, ...others]
+}
+
+/** Of syncs that went well otherwise: where nothing was read, that is told alone. */
+function failedDetails(database: Database): Attention[] {
+  const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
+    `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
+     where r.details_failed > 0 and r.error is null and a.is_paused = 0 and r.state not in ('lists', 'details') order by at desc`,
+  )
+  return runs.map(({ account_id, at, n, error }) => ({ kind: 'details_failed', accountId: account_id, at, count: n, error: parseStoredError(error) }))
+}
+
+function shrunkenLists(database: Database): Attention[] {
+  return queryShrunkenLists(database).map((list) => ({ kind: 'list_shrunk', ...list }))
+}
+
+function staleAccounts(database: Database, now: number): Attention[] {
+  const accounts = database.all<{ id: string; at: number | null }>(
+    `select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id
+     where a.is_paused = 0 and (r.lists_read_at is null or r.lists_read_at < ?)
+     order by r.lists_read_at, a.label`,
+    now - listsStaleAfterMs,
+  )
+  return accounts.map(({ id, at }) => ({ kind: 'stale', accountId: id, syncedAt: at }))
+}
+
+function sharedDomains(database: Database): Attention[] {
+  return queryOverlaps(database)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ accountId, otherAccountId, count, names }) => ({ kind: 'shared_domains', accountId, otherAccountId, count, example: names[0] ?? '' }))
+}
+
+function domainAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): Attention[] {
+  const expired = countByAccount(database, isAccountIncluded, `select account_id, count(*) as n from domain where status = 'expired' and gone_since is null group by account_id`)
+  const pending = pendingDomainStatuses.map((status) => ({
+    status,
+    ...countByAccount(database, isAccountIncluded, 'select account_id, count(*) as n from domain where status = ? and gone_since is null group by account_id', status),
+  }))
+  return [
+    ...(expired.count > 0 ? [{ kind: 'domains_expired' as const, ...expired }] : []),
+    ...pending.filter(({ status, count }) => count > 0 && status === pendingDomainStatuses[0]).map((found) => ({ kind: 'domains_pending' as const, ...found })),
+    ...expiring('domains_expiring', now, (until) =>
+      countByAccount(
+        database,
+        isAccountIncluded,
+        `select account_id, count(*) as n from domain where coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' and gone_since is null group by account_id`,
+        until,
+      ),
+    ),
+    ...pending.filter(({ status, count }) => count > 0 && status !== pendingDomainStatuses[0]).map((found) => ({ kind: 'domains_pending' as const, ...found })),
+  ]
+}
+
+function serverAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): Attention[] {
+  return [
+    ...pendingServerStatuses.flatMap((status) => {
+      const found = countByAccount(database, isAccountIncluded, 'select account_id, count(*) as n from server where status = ? and gone_since is null group by account_id', status)
+      return found.count > 0 ? [{ kind: 'servers_pending' as const, status, ...found }] : []
+    }),
+    ...expiring('servers_expiring', now, (until) =>
+      countByAccount(database, isAccountIncluded, 'select account_id, count(*) as n from server where expiry_date <= ? and gone_since is null group by account_id', until),
+    ),
+  ]
+}
+
+interface AccountCount {
+  count: number
+  accountIds: string[]
+}
+
+/** What expires up to the last day of each span in Japan, passed dates included; a span that adds nothing to a shorter one is left out. */
+function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(kind: Kind, now: number, countUntil: (until: string) => AccountCount) {
+  const spans = expirySpanDays.map((days) => ({ kind, days, ...countUntil(formatJapanDate(now + days * dayMs)) }))
+  return spans.filter(({ count }, index) => count > (spans[index - 1]?.count ?? 0))
+}
+
+function countByAccount(database: Database, isAccountIncluded: IsAccountIncluded, sql: string, ...params: string[]): AccountCount {
+  const rows = database.all<{ account_id: string; n: number }>(sql, ...params).filter(({ account_id }) => isAccountIncluded(account_id))
+  return { count: rows.reduce((sum, { n }) => sum + n, 0), accountIds: rows.map(({ account_id }) => account_id) }
+}

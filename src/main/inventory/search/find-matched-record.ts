@@ -1,0 +1,26 @@
+import type { DomainRow, MatchedRecord, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Database } from '#main/store/database.ts'
+import { formatSearchNames, formatRecordLine } from './store-search-entries.ts'
+import { containsAllTerms, matchesTextQuery, parseTextQuery, normalizeSearchText } from './parse-text-query.ts'
+import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
+
+/** Which record of a listed domain a text was found in; null where its names have every word. Null for no text. */
+export function createMatchedRecordFinder(database: Database, text: string): ((row: DomainRow) => MatchedRecord | null) | null {
+  const query = parseTextQuery(text)
+  if (!('address' in query) && query.terms.length === 0) return null
+  const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => getZoneRecords(database, accountId, name)
+  if ('address' in query) return (row) => toMatchedRecord(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
+  return (row) => {
+    const names = normalizeSearchText(formatSearchNames(row.name, row.decodedName))
+    const notInNames = query.terms.filter((term) => !names.includes(term))
+    if (notInNames.length === 0) return null
+    const having = recordsOf(row).filter((record) => containsAllTerms(formatRecordLine(row.name, record), notInNames))
+    if (having.length > 0) return toMatchedRecord(having)
+    // Each word in a record of its own.
+    return toMatchedRecord(recordsOf(row).filter((record) => notInNames.some((term) => containsAllTerms(formatRecordLine(row.name, record), [term]))))
+  }
+}
+
+function toMatchedRecord([first, ...others]: ZoneRecord[]): MatchedRecord | null {
+  return first ? { host: first.host, type: first.type, content: first.content, others: others.length } : null
+}

@@ -1,0 +1,75 @@
+import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
+import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
+
+/** Text as search compares it: compatibility forms (full-width letters) made plain, lower case. */
+export function normalizeSearchText(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** What a typed text asks for: one address, compared by value, or words, each to be found anywhere. */
+export type TextQuery = { address: string } | { terms: string[] }
+
+export function parseTextQuery(text: string): TextQuery {
+  const address = normalizeIpAddress(normalizeSearchText(text).trim())
+  return address === null ? { terms: searchTerms(text) } : { address }
+}
+
+/** Whether a text has what is asked for: the address, standing whole, or every word. */
+export function matchesTextQuery(text: string, query: TextQuery): boolean {
+  // IPv4 has one spelling, so that most records need no closer look.
+  return 'address' in query ? (query.address.includes(':') || text.includes(query.address)) && findIpAddresses(text).includes(query.address) : containsAllTerms(text, query.terms)
+}
+
+/** The words of a typed text; every one has to be found. */
+function searchTerms(text: string): string[] {
+  return normalizeSearchText(text).split(/\s+/u).filter((term) => term !== '')
+}
+
+/** The trigram index finds nothing for fewer characters. */
+const minIndexedLength = 3
+
+/** The words that the full-text index can find, as its query; null when there is none. And the words too short for it. */
+export function toFullTextQuery(terms: readonly string[]): { match: string | null; short: string[] } {
+  const isLong = (term: string): boolean => [...term].length >= minIndexedLength
+  const long = terms.filter(isLong)
+  return {
+    match: long.length === 0 ? null : long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' '),
+    short: terms.filter((term) => !isLong(term)),
+  }
+}
+
+/** A LIKE pattern that finds the text anywhere; used with `escape '\'`. */
+export function toLikePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+}
+
+export function containsAllTerms(text: string, terms: readonly string[]): boolean {
+  const plain = normalizeSearchText(text)
+  return terms.every((term) => plain.includes(term))
+}
+
+const charactersBeforeMatch = 40
+const maxExcerptLength = 160
+
+/** The part of `text` around the first of the words found in it. */
+export function excerptAround(text: string, terms: readonly string[]): string {
+  if (text.length <= maxExcerptLength) return text
+  const plain = normalizeSearchText(text)
+  const at = terms.map((term) => plain.indexOf(term)).filter((index) => index >= 0)
+  const from = Math.max(0, Math.min(...(at.length > 0 ? at : [0])) - charactersBeforeMatch)
+  const part = text.slice(from, from + maxExcerptLength)
+  return `${from > 0 ? '…' : ''}${part}${from + maxExcerptLength < text.length ? '…' : ''}`
+}
+
+/**
+ * A condition on `domain d` that a short word is in its names, and its parameters. What is not ASCII can only be in a decoded
+ * name, and those have an index of their own.
+ */
+export function domainNameContainsSql(term: string): { sql: string; params: string[] } {
+  const pattern = toLikePattern(term)
+  const isAscii = /^[\x20-\x7e]*$/.test(term)
+  const inDecoded = `(d.account_id, d.name) in (select account_id, name from domain where decoded_name is not null and decoded_name like ? escape '\\')`
+  return isAscii
+    ? { sql: `(d.name like ? escape '\\' or d.decoded_name like ? escape '\\')`, params: [pattern, pattern] }
+    : { sql: inDecoded, params: [pattern] }
+}

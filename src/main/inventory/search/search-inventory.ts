@@ -1,0 +1,195 @@
+import type { SearchHit, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Database } from '#main/store/database.ts'
+import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'
+import { formatRecordLine } from './store-search-entries.ts'
+import { queryAllServers, searchableServerTexts } from '#main/inventory/servers/query-servers.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { excerptAround, containsAllTerms, matchesTextQuery, toLikePattern, domainNameContainsSql, parseTextQuery, normalizeSearchText, toFullTextQuery, type TextQuery } from './parse-text-query.ts'
+import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
+
+interface DomainNameRow {
+  account_id: string
+  name: string
+  decoded_name: string | null
+  gone_since: number | null
+}
+
+/** So many domains are looked at for a name or a record before the best of them are chosen. */
+const maxCandidates = 300
+
+/**
+ * Names, records, memos, labels and notes of all accounts in which every word of the text is; for an address, what has that address.
+ * Whole names first, then names that begin so, then other finds, records last; a third of the list is kept for records. What is gone comes after its equals. `domains`: how many
+ * domains the list shows for this text.
+ */
+export async function searchInventory(database: Database, text: string, limit: number, now: number): Promise<{ hits: SearchHit[]; domains: number }> {
+  const query = parseTextQuery(text)
+  if (!('address' in query) && query.terms.length === 0) return { hits: [], domains: 0 }
+  const whole = normalizeSearchText(text.trim())
+  const named = [...findAccountHits(database, query), ...findServerHits(database, query), ...('address' in query ? [] : findDomainHits(database, whole, query.terms))]
+  const ranked = sortHits(named, whole)
+  await yieldToEventLoop()
+  const records = await findRecordHits(database, query, whole, limit)
+  await yieldToEventLoop()
+  const keptForRecords = Math.min(records.length, Math.floor(limit / 3))
+  const names = ranked.slice(0, Math.max(limit - records.length, limit - keptForRecords))
+  const domains = countMatchingDomains(database, { accountIds: null, statuses: null, expiresWithinDays: null, text }, now)
+  return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
+}
+
+/** Whole names first, then beginnings, then the others as they were found. */
+function sortHits(hits: readonly SearchHit[], text: string): SearchHit[] {
+  return hits
+    .map((hit, index) => ({ hit, index, rank: rankOf(hit, text) }))
+    .sort((one, other) => one.rank - other.rank || Number(isGone(one.hit)) - Number(isGone(other.hit)) || one.index - other.index)
+    .map(({ hit }) => hit)
+}
+
+function rankOf(hit: SearchHit, text: string): number {
+  const names = hit.kind === 'domain' || hit.kind === 'server' ? [normalizeSearchText(hit.title), hit.target] : [normalizeSearchText(hit.title)]
+  if (names.includes(text)) return 0
+  return names.some((name) => name.startsWith(text)) ? 1 : 2
+}
+
+function isGone({ goneSince = null }: SearchHit): boolean {
+  return goneSince !== null
+}
+
+function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
+  const accounts = database.all<{ id: string; label: string; folder: string; notes: string }>('select id, label, folder, notes from account order by label')
+  return accounts
+    .filter(({ label, folder, notes }) => matchesTextQuery([label, folder, notes].join('\n'), query))
+    .map(({ id, label, folder, notes }) => {
+      const detail = [notes, folder].find((part) => hasAny(part, query)) ?? folder
+      return { kind: 'account', accountId: id, target: id, title: label, detail: excerptAround(detail, queryWords(query)) }
+    })
+}
+
+/** What a text is cut around. */
+function queryWords(query: TextQuery): string[] {
+  return 'address' in query ? [query.address] : query.terms
+}
+
+function hasAny(text: string, query: TextQuery): boolean {
+  return 'address' in query ? matchesTextQuery(text, query) : query.terms.some((term) => normalizeSearchText(text).includes(term))
+}
+
+function findServerHits(database: Database, query: TextQuery): SearchHit[] {
+  return queryAllServers(database)
+    .filter((server) => matchesTextQuery(searchableServerTexts(server).join('\n'), query))
+    .map((server) => {
+      const others = searchableServerTexts(server).filter((part) => part !== server.row.name)
+      const detail = others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
+      return { kind: 'server', accountId: server.row.accountId, target: server.row.name, title: server.row.name, detail: excerptAround(detail, queryWords(query)), goneSince: server.row.goneSince }
+    })
+}
+
+function findDomainHits(database: Database, text: string, terms: string[]): SearchHit[] {
+  const found = new Map<string, DomainNameRow>()
+  for (const row of [...queryDomainsStartingWith(database, 'name', text), ...queryDomainsStartingWith(database, 'decoded_name', text), ...queryDomainsContaining(database, terms)]) {
+    found.set(`${row.account_id} ${row.name}`, row)
+  }
+  return [...found.values()].map((row) => ({
+    kind: 'domain',
+    accountId: row.account_id,
+    target: row.name,
+    title: row.decoded_name ?? row.name,
+    detail: row.name,
+    goneSince: row.gone_since,
+  }))
+}
+
+function queryDomainsStartingWith(database: Database, column: 'name' | 'decoded_name', text: string): DomainNameRow[] {
+  return database.all<DomainNameRow>(
+    `select account_id, name, decoded_name, gone_since from domain where ${column} >= ? and ${column} < ? order by ${column}, account_id limit ${maxCandidates}`,
+    text,
+    `${text}\u{10ffff}`,
+  )
+}
+
+function queryDomainsContaining(database: Database, terms: string[]): DomainNameRow[] {
+  const { match, short } = toFullTextQuery(terms)
+  const conditions = short.map(domainNameContainsSql)
+  const likes = conditions.map(({ sql }) => sql)
+  const patterns = conditions.flatMap(({ params }) => params)
+  if (match === null) {
+    return database.all<DomainNameRow>(
+      `select d.account_id, d.name, d.decoded_name, d.gone_since from domain d where ${likes.join(' and ')} order by d.name limit ${maxCandidates}`,
+      ...patterns,
+    )
+  }
+  return database.all<DomainNameRow>(
+    `select d.account_id, d.name, d.decoded_name, d.gone_since from search s cross join search_entry e on e.rowid = s.rowid
+     cross join domain d on d.account_id = e.account_id and d.name = e.target
+     where s.search match ? ${likes.map((like) => `and ${like}`).join(' ')} limit ${maxCandidates}`,
+    `{title} : (${match})`,
+    ...patterns,
+  )
+}
+
+/** Text shorter than the index can find is looked for entry by entry, so many at once. */
+const entriesPerChunk = 1000
+
+async function findRecordHits(database: Database, query: TextQuery, whole: string, limit: number): Promise<SearchHit[]> {
+  const seen = new Set<string>()
+  const hits: SearchHit[] = []
+  const addHits = (entries: SearchEntryTarget[]): void => {
+    for (const { account_id, target } of entries) {
+      if (hits.length >= limit) return
+      const key = `${account_id} ${target}`
+      const goneSince = database.get<{ at: number | null }>('select gone_since as at from domain where account_id = ? and name = ?', account_id, target)?.at ?? null
+      if (!seen.has(key)) hits.push(...matchZoneRecords(account_id, target, getZoneRecords(database, account_id, target), query).map((hit) => ({ ...hit, goneSince })))
+      seen.add(key)
+    }
+  }
+  const found = (): SearchHit[] => sortHits(hits, whole).slice(0, limit)
+  if ('address' in query) {
+    addHits(database.all<SearchEntryTarget>(`${selectEntryTargetsSql('select entry from domain_address where address = ?')} limit ${maxCandidates}`, query.address))
+    return found()
+  }
+  const { match } = toFullTextQuery(query.terms)
+  // A whole host comes first, however many others have it as a part.
+  addHits(queryParentDomains(database, whole))
+  if (match !== null) {
+    addHits(database.all<SearchEntryTarget>(`${selectEntryTargetsSql('select rowid as entry from search where search match ?')} limit ${maxCandidates}`, `{body} : (${match})`))
+    return found()
+  }
+  for (let after = 0; hits.length < limit; ) {
+    const chunkSql = `select rowid, account_id, target, body from search_entry where rowid > ? order by rowid limit ${entriesPerChunk}`
+    const last = database.get<{ last: number | null }>(`select max(rowid) as last from (${chunkSql})`, after)?.last ?? null
+    if (last === null) break
+    const likes = query.terms.map(() => `body like ? escape '\\'`).join(' and ')
+    addHits(database.all<SearchEntryTarget>(`select account_id, target from (${chunkSql}) where ${likes}`, after, ...query.terms.map(toLikePattern)))
+    after = last
+    await yieldToEventLoop()
+  }
+  return found()
+}
+
+function selectEntryTargetsSql(numbers: string): string {
+  return `select e.account_id, e.target from (${numbers}) n cross join search_entry e on e.rowid = n.entry`
+}
+
+/** The stored domains that a host may stand in: itself and what follows each of its dots. */
+function queryParentDomains(database: Database, host: string): SearchEntryTarget[] {
+  const labels = host.split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.'))
+  return database.all<SearchEntryTarget>('select account_id, name as target from domain where name in (select value from json_each(?)) order by length(name) desc, account_id', JSON.stringify(names))
+}
+
+interface SearchEntryTarget {
+  account_id: string
+  target: string
+}
+
+function matchZoneRecords(accountId: string, domain: string, records: ZoneRecord[], query: TextQuery): Omit<SearchHit, 'goneSince'>[] {
+  return records
+    .filter((record) => ('address' in query ? matchesTextQuery(record.content, query) : containsAllTerms(formatRecordLine(domain, record), query.terms)))
+    .map((record) => ({
+      kind: 'record',
+      accountId,
+      target: domain,
+      title: record.host === '@' ? domain : `${record.host}.${domain}`,
+      detail: `${record.type} ${excerptAround(record.content, queryWords(query))}`,
+    }))
+}

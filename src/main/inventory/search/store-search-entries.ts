@@ -1,0 +1,78 @@
+import { domainToUnicode } from 'node:url'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Database } from '#main/store/database.ts'
+import { normalizeSearchText } from './parse-text-query.ts'
+
+/** A record in one line, as search reads it and shows it. */
+export function formatRecordLine(domain: string, record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>): string {
+  const host = record.host === '@' ? domain : `${record.host}.${domain}`
+  return `${host} ${record.type} ${record.content}`
+}
+
+/** The names under which a domain is found: what the service calls it, and what its Punycode stands for. */
+export function formatSearchNames(name: string, decodedName: string | null): string {
+  const decoded = domainToUnicode(name)
+  return [...new Set([decodedName ?? '', decoded, name])].filter((part) => part !== '').join(' ')
+}
+
+interface StoredSearchEntry {
+  entry: number | null
+  /** Null when it was not written yet. */
+  title: string | null
+  body: string | null
+}
+
+/** What a domain is found by; what is left out stays as it is. */
+export interface SearchEntryText {
+  domain: string
+  title?: string
+  body?: string
+}
+
+/** Numbers for the search entries of new domains. Take and use them in one transaction. */
+export function createEntryIdAllocator(database: Database): () => number {
+  let last = database.get<{ seq: number }>(`select seq from sqlite_sequence where name = 'search_entry'`)?.seq ?? 0
+  return () => (last += 1)
+}
+
+/**
+ * Writes the search entries of stored domains where they changed. Call it in a transaction. Many at once cost little more
+ * than one, because the full-text index writes one segment for them.
+ */
+export function storeSearchEntries(
+  database: Database,
+  accountId: string,
+  texts: readonly SearchEntryText[],
+  allocateEntryId: () => number = createEntryIdAllocator(database),
+): void {
+  const assignEntryId = (domain: string): number => {
+    const entry = allocateEntryId()
+    database.run('update domain set entry = ? where account_id = ? and name = ?', entry, accountId, domain)
+    return entry
+  }
+  const gone: number[] = []
+  const fresh: [entry: number, domain: string, title: string, body: string][] = []
+  for (const text of texts) {
+    const old = database.get<StoredSearchEntry>(
+      'select d.entry, e.title, e.body from domain d left join search_entry e on e.rowid = d.entry where d.account_id = ? and d.name = ?',
+      accountId,
+      text.domain,
+    )
+    if (!old) continue
+    const title = text.title === undefined ? (old.title ?? text.domain) : normalizeSearchText(text.title)
+    const body = text.body === undefined ? (old.body ?? '') : normalizeSearchText(text.body)
+    if (old.title === title && old.body === body) continue
+    if (old.entry !== null && old.title !== null) gone.push(old.entry)
+    fresh.push([old.entry ?? assignEntryId(text.domain), text.domain, title, body])
+  }
+  if (gone.length > 0) database.run('delete from search_entry where rowid in (select value from json_each(?))', JSON.stringify(gone))
+  if (fresh.length === 0) return
+  const rows = JSON.stringify(fresh)
+  database.run(
+    `insert into search_entry (rowid, account_id, kind, target, title, body)
+     select value ->> 0, ?, 'domain', value ->> 1, value ->> 2, value ->> 3 from json_each(?)`,
+    accountId,
+    rows,
+  )
+  database.run('insert into search (rowid, title, body) select value ->> 0, value ->> 2, value ->> 3 from json_each(?)', rows)
+}

@@ -1,0 +1,149 @@
+import { dayMs } from '#shared/api/limits.ts'
+import { goneStatus, type ServerFilter, type ServerRow, type serverSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Database } from '#main/store/database.ts'
+import { validJsonOrNull } from '#main/inventory/detail-store.ts'
+import { matchesTextQuery, parseTextQuery } from '#main/inventory/search/parse-text-query.ts'
+
+export interface ServerQuery {
+  filter: ServerFilter
+  sort: (typeof serverSortKeys)[number]
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+interface StoredServer {
+  account_id: string
+  account_label: string
+  name: string
+  server_id: string | null
+  plan_id: string | null
+  plan_name: string | null
+  status: string
+  expiry_date: string | null
+  auto_renew: number | null
+  memo: string
+  read_at: number
+  gone_since: number | null
+  ip_address: string | null
+}
+
+export interface SearchableServer {
+  row: ServerRow
+  accountLabel: string
+  /** As the service gave it: an address, or JSON of several. */
+  ipAddress: string | null
+}
+
+const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNull('f.data')}, '$.ip_address') as ip_address
+  from server s join account a on a.id = s.account_id
+  left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
+
+/** All servers: there are hundreds, so they are filtered and sorted here. */
+export function queryAllServers(database: Database): SearchableServer[] {
+  return database.all<StoredServer>(selectServerSql).map(toSearchableServer)
+}
+
+export function getServerRow(database: Database, accountId: string, name: string): ServerRow | undefined {
+  const stored = database.get<StoredServer>(`${selectServerSql} where s.account_id = ? and s.name = ?`, accountId, name)
+  return stored && toSearchableServer(stored).row
+}
+
+function toSearchableServer(stored: StoredServer): SearchableServer {
+  return {
+    accountLabel: stored.account_label,
+    ipAddress: stored.ip_address === null ? null : String(stored.ip_address),
+    row: {
+      accountId: stored.account_id,
+      name: stored.name,
+      serverId: stored.server_id,
+      planId: stored.plan_id,
+      planName: stored.plan_name,
+      status: stored.status,
+      expiryDate: stored.expiry_date,
+      autoRenew: stored.auto_renew === null ? null : stored.auto_renew === 1,
+      memo: stored.memo,
+      readAt: stored.read_at,
+      goneSince: stored.gone_since,
+    },
+  }
+}
+
+/** Everything of a server that a text is looked for in. */
+export function searchableServerTexts({ row, ipAddress }: SearchableServer): string[] {
+  return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter((text): text is string => text !== null && text !== '')
+}
+
+/** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo; a whole address has to stand there whole. */
+export function queryServerPage(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
+  const { statuses } = query.filter
+  const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) => isInStatus(row, statuses))
+  const sign = query.isDescending ? -1 : 1
+  rows.sort((one, other) => sign * compareServers(one, other, query.sort))
+  return { rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row), total: rows.length, offset: query.offset }
+}
+
+/** How many servers the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. What is gone is in `gone` alone. */
+export function countServersByStatus(database: Database, filter: ServerFilter, now: number): StatusCounts {
+  const all = queryAllServers(database).filter(({ row }) => isOfAccounts(row, filter))
+  const matching = matchingServers(all, filter, now)
+  const counts = new Map<string, number>()
+  for (const { row } of matching) if (row.goneSince === null) counts.set(row.status, (counts.get(row.status) ?? 0) + 1)
+  return {
+    total: all.filter(({ row }) => row.goneSince === null).length,
+    byStatus: [...counts].map(([status, count]) => ({ status, count })).sort((a, b) => compareText(a.status, b.status)),
+    gone: matching.filter(({ row }) => row.goneSince !== null).length,
+  }
+}
+
+/** Everything that the filter asks but its statuses. */
+function matchingServers(servers: SearchableServer[], filter: ServerFilter, now: number): SearchableServer[] {
+  const text = parseTextQuery(filter.text)
+  const until = filter.expiresWithinDays === null ? null : formatJapanDate(now + filter.expiresWithinDays * dayMs)
+  return servers.filter(
+    (server) =>
+      isOfAccounts(server.row, filter) &&
+      (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
+      matchesTextQuery(searchableServerTexts(server).join('\n'), text),
+  )
+}
+
+function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): boolean {
+  return accountIds === null || accountIds.includes(accountId)
+}
+
+/** As the filter of domains: what is gone only where it is asked for. */
+function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null): boolean {
+  if (goneSince !== null) return statuses?.includes(goneStatus) ?? false
+  return statuses === null || statuses.includes(status)
+}
+
+function compareServers(one: SearchableServer, other: SearchableServer, sort: ServerQuery['sort']): number {
+  const by = sortValue(one, sort)
+  const than = sortValue(other, sort)
+  const first = typeof by === 'number' && typeof than === 'number' ? by - than : compareText(String(by), String(than))
+  return first || compareText(one.row.name, other.row.name) || compareText(one.row.accountId, other.row.accountId)
+}
+
+function sortValue({ row, accountLabel }: SearchableServer, sort: ServerQuery['sort']): string | number {
+  switch (sort) {
+    case 'name':
+      return row.name
+    case 'expiry':
+      return row.expiryDate ?? '9999-99-99'
+    case 'status':
+      return row.status
+    case 'plan':
+      return row.planName ?? row.planId ?? ''
+    case 'account':
+      return accountLabel.toLowerCase()
+    case 'readAt':
+      return row.readAt
+  }
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,34 @@
+import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import type { Database } from '#main/store/database.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
+
+const rowsPerTransaction = 250
+
+/** Stores a list of server contracts; one that was gone is there again. */
+export async function storeServerList(database: Database, accountId: string, items: readonly ServerContract[], readAt: number): Promise<void> {
+  await forEachChunk(items, rowsPerTransaction, (part) =>
+    database.transaction(() => {
+      for (const item of part) storeServer(database, accountId, item, readAt)
+    }),
+  )
+}
+
+function storeServer(database: Database, accountId: string, item: ServerContract, readAt: number): void {
+  database.run(
+    `insert into server (account_id, name, server_id, plan_id, plan_name, status, expiry_date, auto_renew, memo, read_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
+       plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
+       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null`,
+    accountId,
+    item.servername,
+    item.server_id ?? null,
+    item.plan_id ?? null,
+    item.plan_name ?? null,
+    item.status,
+    item.expiry_date ?? null,
+    item.auto_renew === undefined ? null : Number(item.auto_renew),
+    item.memo ?? '',
+    readAt,
+  )
+}

@@ -1,0 +1,162 @@
+import { grantForService } from '#shared/api/key-grants.ts'
+import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { isAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import { backgroundCallsPerMinute } from '#main/api/rate-limit/interactive-reserve.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import { isAbsentDetailCode, type DetailRef } from './query-due-details.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
+import { isFatalForRun } from './fetch-lists.ts'
+
+export interface FetchDueDetailsDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
+  inventory: InventoryStore
+  clock: Clock
+  /** Share of a day that details may spend, 0 to 1. */
+  backgroundShare: () => number
+}
+
+export interface DetailsProgress {
+  /** Read, or said by the service not to exist. */
+  read: number
+  /** Could not be read since the run began, also before it was interrupted. */
+  failed: number
+  /** Why the newest of them could not; null while none failed since it went on. */
+  error: AppError | null
+  /** With those that failed. */
+  total: number
+  putOff: number
+  minutesLeft: number
+  dayShare: number
+}
+
+const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off']
+/** So many failures of the network in a row end a run: the next sync goes on where it stood. */
+const maxNetworkFailuresInARow = 5
+
+interface DetailQueue {
+  limitClass: LimitClass
+  waiting: DetailRef[]
+  /** The next of `waiting`. */
+  at: number
+  /** Where the share of the day ends. */
+  end: number
+  /** Answered, well or not; those between this and `at` are under way. */
+  done: number
+}
+
+/**
+ * Reads the details of an account that are due, a few at once, within the background share of the day of each limit class.
+ * Throws what would stop every other call too; what concerns one detail is stored with it.
+ */
+export async function fetchDueDetails(
+  deps: FetchDueDetailsDeps,
+  accountId: string,
+  startedAt: number,
+  signal: AbortSignal,
+  onProgress: (progress: DetailsProgress) => void,
+): Promise<void> {
+  const { api, inventory, clock } = deps
+  let failedBefore = 0
+  const due = await inventory.queryDueDetails(accountId, { now: clock.now(), startedAt, mayRead: createReadPermission(api, accountId), onFailed: () => (failedBefore += 1) })
+  const quotaUsageOf = (limitClass: LimitClass) =>
+    api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? { ...rateLimits[limitClass], usedDay: 0 }
+  const remainingToday = (limitClass: LimitClass): number => {
+    const { perDay, usedDay } = quotaUsageOf(limitClass)
+    return Math.max(0, Math.floor(perDay * deps.backgroundShare()) - usedDay)
+  }
+  const createQueue = (limitClass: LimitClass, resourceKind: DetailRef['resourceKind']): DetailQueue => {
+    const waiting = due.filter((detail) => detail.resourceKind === resourceKind)
+    return { limitClass, waiting, at: 0, end: Math.min(waiting.length, remainingToday(limitClass)), done: 0 }
+  }
+  const queues = [createQueue('domain', 'domain'), createQueue('server', 'server')]
+  let read = 0
+  let failed = 0
+  let newestError: AppError | null = null
+  let networkFailuresInARow = 0
+
+  function reportProgress(): void {
+    const shares = queues.map(({ limitClass, done, end }) => ({ calls: end - done, ...quotaUsageOf(limitClass) }))
+    onProgress({
+      read,
+      failed: failedBefore + failed,
+      error: newestError,
+      total: queues.reduce((sum, { end }) => sum + end, failedBefore),
+      putOff: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
+      minutesLeft: Math.max(...shares.map(({ calls, perMinute }) => calls / backgroundCallsPerMinute(perMinute))),
+      dayShare: Math.max(...shares.map(({ calls, perDay }) => calls / perDay)),
+    })
+  }
+
+  async function fetchOne(detail: DetailRef, remainingCalls: number): Promise<void> {
+    try {
+      await fetchDetail(deps, accountId, detail, { priority: 'background', batch: { id: 'sync', remainingCalls }, signal })
+      read += 1
+      networkFailuresInARow = 0
+    } catch (error) {
+      if (!isAppError(error) || isFatalForRun(error)) throw error
+      if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
+      if (isAbsentDetailCode(error.code ?? null)) read += 1
+      else {
+        failed += 1
+        newestError = error
+      }
+      inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, clock.now())
+      networkFailuresInARow = networkErrorKinds.includes(error.kind) ? networkFailuresInARow + 1 : 0
+      if (networkFailuresInARow >= maxNetworkFailuresInARow) throw error
+    }
+  }
+
+  async function runWorker(queue: DetailQueue, ended: { isOver: boolean }): Promise<void> {
+    while (queue.at < queue.end && !ended.isOver) {
+      if (remainingToday(queue.limitClass) === 0) {
+        queue.end = queue.at
+        break
+      }
+      const detail = queue.waiting[queue.at] as DetailRef
+      queue.at += 1
+      try {
+        await fetchOne(detail, queue.end - queue.at)
+        queue.done += 1
+        reportProgress()
+      } catch (error) {
+        ended.isOver = true
+        throw error
+      }
+    }
+  }
+
+  reportProgress()
+  const ended = { isOver: false }
+  const workers = queues.flatMap((queue) => Array.from({ length: rateLimits[queue.limitClass].concurrent }, () => runWorker(queue, ended)))
+  const outcomes = await Promise.allSettled(workers)
+  reportProgress()
+  const stopped = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (stopped) throw stopped.reason
+}
+
+/** Whether a key of the account may read a detail. What keys may do is looked up once for all names. */
+function createReadPermission(api: Pick<ApiClient, 'usableKeys'>, accountId: string): (detail: DetailRef) => boolean {
+  const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
+  return (detail) => {
+    const { endpoint } = toEndpointCall(detail)
+    let may = byEndpoint.get(endpoint)
+    if (!may) byEndpoint.set(endpoint, (may = findReadableNames(api, accountId, detail)))
+    return may.all || may.names.has(detail.name)
+  }
+}
+
+function findReadableNames(api: Pick<ApiClient, 'usableKeys'>, accountId: string, detail: DetailRef): { all: boolean; names: ReadonlySet<string> } {
+  const { endpoint } = toEndpointCall(detail)
+  // A name that no key has for a target: only keys for all targets may read it, and the others are told apart by their reason.
+  const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
+  const { keys } = api.usableKeys(accountId, endpoint, toEndpointCall(untargetedDetail).input)
+  if (keys.length > 0) return { all: true, names: new Set() }
+  const selected = api.usableKeys(accountId, detail.resourceKind === 'domain' ? 'domain.list' : 'server.list', {}).keys
+  const targets = selected.flatMap((key: Key) => (key.me && grantForService(key.me, detail.resourceKind)?.targets) ?? [])
+  const names = targets.filter((name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0)
+  return { all: false, names: new Set(names.map((name) => name.toLowerCase())) }
+}
+

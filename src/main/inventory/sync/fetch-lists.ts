@@ -1,0 +1,194 @@
+import type { EndpointOutput } from '#shared/api/endpoints.ts'
+import { grantForService } from '#shared/api/key-grants.ts'
+import { dayMs } from '#shared/api/limits.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { ApiClient, UnusableKeyReason } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { KeyListScope } from './decide-list-update.ts'
+import type { ResourceKind } from '#main/inventory/detail-store.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { ListSource } from './apply-fetched-list.ts'
+
+export interface SyncAccounts {
+  keys(accountId: string): Key[]
+  /** For one question to `/v1/me`, made before it is sent. */
+  startKeyCheck(keyId: string): { markWorking(me: EndpointOutput<'account.me'>, at: number): void; markForbidden(error: AppError): void }
+  /** Something that health or counts are made of changed. */
+  emitChanged(): void
+}
+
+export interface FetchListsDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  inventory: InventoryStore
+  accounts: SyncAccounts
+  clock: Clock
+}
+
+export interface FetchListsResult {
+  /** How many of the two lists came, whole or in part; lists that no key of the account is made for are not counted. */
+  read: number
+  /** The first thing that went wrong; null when every list came whole. */
+  error: AppError | null
+}
+
+export const listEndpoints = ['domain.list', 'server.list'] as const
+type ListEndpoint = (typeof listEndpoints)[number]
+
+const keyCheckFreshMs = dayMs
+/** A key in one of these states might have shown more. */
+const unusableKeyReasons: readonly UnusableKeyReason[] = ['quarantined', 'expired', 'forbidden', 'missing']
+const checkableKeyStates: readonly Key['state'][] = ['working', 'untested']
+
+export interface ListsTold {
+  progress(done: number, total: number): void
+  /** A list came from every key made for it and was stored; one for which no key is made has nothing more to come. Told at once: the other may take minutes. */
+  whole(list: ResourceKind, readAt: number): void
+}
+
+/** Checks keys that were not checked for a day, then reads both lists of an account into the inventory. */
+export async function fetchLists(
+  deps: FetchListsDeps,
+  accountId: string,
+  signal: AbortSignal,
+  onProgress: ListsTold,
+): Promise<FetchListsResult> {
+  const { accounts, clock } = deps
+  let done = 0
+  let total: number = listEndpoints.length
+  const count = (): void => onProgress.progress((done += 1), Math.max(total, done))
+
+  const unchecked = accounts.keys(accountId).filter(({ state, checkedAt }) => checkableKeyStates.includes(state) && (checkedAt === null || checkedAt <= clock.now() - keyCheckFreshMs))
+  onProgress.progress(done, (total += unchecked.length))
+  for (const { id } of unchecked) {
+    await fetchKeyGrants(deps, accountId, id, signal)
+    count()
+  }
+
+  const outcomes = await Promise.all(
+    listEndpoints.map(async (name) => {
+      const outcome = await fetchAndStoreList(deps, accountId, name, signal)
+      if (outcome.error === null) count()
+      if (outcome.error === null && !outcome.isShrunken) onProgress.whole(resourceKindByEndpoint[name], outcome.readAt)
+      return outcome
+    }),
+  )
+  return { read: outcomes.filter(({ isRead }) => isRead).length, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
+}
+
+/** What `/v1/me` says of a key, noted with the key. */
+async function fetchKeyGrants({ api, accounts }: FetchListsDeps, accountId: string, keyId: string, signal: AbortSignal): Promise<EndpointOutput<'account.me'> | AppError> {
+  const check = accounts.startKeyCheck(keyId)
+  try {
+    const { data, readAt } = await api.call({ accountId, endpoint: 'account.me', input: {}, keyId, priority: 'job', signal })
+    check.markWorking(data, readAt)
+    return data
+  } catch (error) {
+    if (!isAppError(error) || isFatalForRun(error)) throw error
+    if (error.status === 403) check.markForbidden(error)
+    return error
+  }
+}
+
+/** What no other call of this run would get past either. */
+export function isFatalForRun({ kind }: AppError): boolean {
+  return kind === 'cancelled' || kind === 'offline' || kind === 'paused' || kind === 'not_found' || kind === 'disk_full' || kind === 'address_guarded' ||
+    kind.startsWith('keychain_') || kind.startsWith('database_')
+}
+
+interface FetchListResult {
+  isRead: boolean
+  /** It came, and waits. */
+  isShrunken: boolean
+  error: AppError | null
+  /** When it came; of several parts, the first of them. */
+  readAt: number
+}
+
+/** A key for all targets alone gives the whole list; without one, each key shows its part. */
+async function fetchAndStoreList(deps: FetchListsDeps, accountId: string, name: ListEndpoint, signal: AbortSignal): Promise<FetchListResult> {
+  const { api, accounts, clock } = deps
+  const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
+  const all = accounts.keys(accountId)
+  if (keys.length === 0) {
+    const mayHideSome = unusableKeys.some(({ keyId, reason }) => unusableKeyReasons.includes(reason) && mayGrantList(all.find(({ id }) => id === keyId), name))
+    const isOffered = all.length === 0 || mayHideSome
+    return { isRead: false, isShrunken: false, readAt: clock.now(), error: isOffered ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } }) : null }
+  }
+  const ask = (key: Key) => fetchList(deps, accountId, name, key, signal)
+  const keysForAllTargets = keys.filter((key) => grantsAllTargets(key, name))
+  let refused: AppError | null = null
+  for (const key of keysForAllTargets) {
+    const answer = await ask(key)
+    if (!(answer instanceof AppError)) return storeFetchedLists(deps, accountId, name, [answer], null, signal)
+    // A key that is refused says nothing about the others; anything else would meet them too.
+    if (!isKeyError(answer)) return { isRead: false, isShrunken: false, readAt: clock.now(), error: answer }
+    refused ??= answer
+  }
+  const answers = await Promise.all(keys.filter((key) => !keysForAllTargets.includes(key)).map(ask))
+  const failure = refused ?? answers.find((answer) => answer instanceof AppError) ?? null
+  const lists = answers.filter((answer): answer is FetchedList => !(answer instanceof AppError))
+  return storeFetchedLists(deps, accountId, name, lists, failure, signal)
+}
+
+function isKeyError({ kind, status }: AppError): boolean {
+  return status === 401 || status === 403 || kind === 'no_key' || kind === 'secret_missing' || kind === 'secret_origin_mismatch'
+}
+
+const resourceKindByEndpoint = { 'domain.list': 'domain', 'server.list': 'server' } as const
+
+function grantsAllTargets({ me }: Key, name: ListEndpoint): boolean {
+  return me !== null && grantForService(me, resourceKindByEndpoint[name])?.target_mode === 'all'
+}
+
+/** A key never checked may be made for anything. */
+function mayGrantList(key: Key | undefined, name: ListEndpoint): boolean {
+  return !key?.me || grantForService(key.me, resourceKindByEndpoint[name]) !== undefined
+}
+
+/** What a key is made for. One of which `/v1/me` names neither a mode nor targets shows everything. */
+function toListScope(me: Key['me'], name: ListEndpoint): KeyListScope {
+  const grant = me ? grantForService(me, resourceKindByEndpoint[name]) : undefined
+  const targets = grant?.targets ?? []
+  const isForSome = grant?.target_mode === 'selected' || (grant?.target_mode !== 'all' && targets.length > 0)
+  return isForSome ? new Set(targets.map((target) => target.toLowerCase())) : 'all'
+}
+
+interface FetchedList {
+  key: Key
+  items: unknown[]
+  requestedAt: number
+  readAt: number
+}
+
+async function fetchList({ api, clock }: FetchListsDeps, accountId: string, name: ListEndpoint, key: Key, signal: AbortSignal): Promise<FetchedList | AppError> {
+  const requestedAt = clock.now()
+  try {
+    const { data, readAt } = await api.call({ accountId, endpoint: name, input: {}, keyId: key.id, priority: 'job', signal })
+    return { key, items: 'domains' in data ? (data.domains as unknown[]) : (data.servers as unknown[]), requestedAt, readAt }
+  } catch (error) {
+    if (!isAppError(error) || isFatalForRun(error)) throw error
+    return error
+  }
+}
+
+async function storeFetchedLists(deps: FetchListsDeps, accountId: string, name: ListEndpoint, lists: FetchedList[], failure: AppError | null, signal: AbortSignal): Promise<FetchListResult> {
+  const { inventory, clock } = deps
+  if (lists.length === 0) return { isRead: false, isShrunken: false, readAt: clock.now(), error: failure }
+  const items = lists.length === 1 ? (lists[0] as FetchedList).items : lists.flatMap((list) => list.items)
+  const readAt = Math.min(...lists.map((list) => list.readAt))
+  let error = failure
+  const source: ListSource = {
+    requestedAt: Math.min(...lists.map((list) => list.requestedAt)),
+    scopes: lists.map(({ key }) => toListScope(key.me, name)),
+    async confirmScopes() {
+      const answers = await Promise.all(lists.map(({ key }) => fetchKeyGrants(deps, accountId, key.id, signal)))
+      error ??= answers.find((answer) => answer instanceof AppError) ?? null
+      return answers.some((answer) => answer instanceof AppError) ? null : answers.map((me) => toListScope(me as Key['me'], name))
+    },
+  }
+  const isStored = await (name === 'domain.list'
+    ? inventory.storeDomainList(accountId, items as [], readAt, source)
+    : inventory.storeServerList(accountId, items as [], readAt, source))
+  return { isRead: true, isShrunken: !isStored, readAt, error }
+}

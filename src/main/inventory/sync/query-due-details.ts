@@ -1,0 +1,183 @@
+import { dayMs } from '#shared/api/limits.ts'
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { availableDetailKinds } from '#shared/domain-detail-kinds.ts'
+import type { DomainDetailKind } from '#shared/ipc/inventory.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Database } from '#main/store/database.ts'
+import { validJsonOrNull, serverDetailKinds, type ServerDetailKind } from '#main/inventory/detail-store.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+
+export type DetailRef = { resourceKind: 'domain'; name: string; detailKind: DomainDetailKind } | { resourceKind: 'server'; name: string; detailKind: ServerDetailKind }
+
+export interface DueDetailsOptions {
+  now: number
+  /** What was read or refused since then is not asked again: the start of the run. */
+  startedAt: number
+  /** Whether a key of the account may read this part of this thing. */
+  mayRead(detail: DetailRef): boolean
+  /** Called for each detail that could not be read since `startedAt`, and is therefore not due again. */
+  onFailed?: () => void
+}
+
+const detailFreshMs = dayMs
+const refusalFreshMs = 7 * dayMs
+const pendingFreshMs = dayMs / 24
+const expirySoonMs = 60 * dayMs
+/** Answers that will be the same tomorrow: not asked again for a week. */
+const lastingRefusalCodes: readonly string[] = [
+  'WHOIS_NOT_EDITABLE', 'UNSUPPORTED_TLD_FOR_API', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'NOT_FOUND', 'DOMAIN_NOT_FOUND',
+] satisfies ProviderErrorCode[]
+/** Whether the service will give the same answer tomorrow: it is not asked again for a week. */
+export function isLastingRefusalCode(code: string | null): boolean {
+  return code !== null && lastingRefusalCodes.includes(code)
+}
+
+/** Of the key or the address, not of the thing: over as soon as a key was added or checked again. */
+const keyRefusalCode: ProviderErrorCode = 'FORBIDDEN'
+const domainNotActiveCode: ProviderErrorCode = 'DOMAIN_NOT_ACTIVE'
+/** Whether the service says that the thing has no such part: an answer, no failure. */
+export function isAbsentDetailCode(code: string | null): boolean {
+  return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
+}
+
+/** Procedures that are not finished: their state is what a person waits for. */
+const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
+
+/** Of what was never read, in this order after pending states and expiries; then everything else, the stalest first. */
+const firstReadOrder: readonly DomainDetailKind[] = ['zone', 'nameservers', 'whois', 'lock', 'detail']
+
+interface DomainState {
+  name: string
+  status: string
+  expiry_date: string | null
+}
+
+interface DetailState {
+  name: string
+  part: string
+  read_at: number | null
+  error_at: number | null
+  code: string | null
+  /** Of a detail: what it said, to see that the list has moved on. */
+  status: string | null
+  expiry_date: string | null
+  /** Whether it said anything of an expiry. */
+  has_expiry: number
+}
+
+/**
+ * The details of an account that are due, the most wanted first; none of what is gone. Read in slices; sorting is by buckets, because a quarter of a million entries would block.
+ */
+export async function queryDueDetails(database: Database, accountId: string, options: DueDetailsOptions): Promise<DetailRef[]> {
+  const dueQueue = createDueQueue(options, getKeysCheckedAt(database, accountId))
+  for (let after = ''; ; ) {
+    const domains = database.all<DomainState>(
+      `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${domainsPerChunk}`,
+      accountId,
+      after,
+    )
+    const last = domains.at(-1)
+    if (!last) break
+    const detailStates = queryDetailStates(database, accountId, 'domain', after, last.name)
+    for (const domain of domains) addDomain(dueQueue, domain, detailStates, options)
+    after = last.name
+    await yieldToEventLoop()
+  }
+  const servers = database.all<{ name: string }>(`select name from server where account_id = ? and gone_since is null and status is not 'setup_pending' order by name`, accountId)
+  const detailStates = queryDetailStates(database, accountId, 'server', '', '\u{10ffff}')
+  for (const { name } of servers) for (const detailKind of serverDetailKinds) dueQueue.add({ resourceKind: 'server', name, detailKind }, detailStates.get(`${name} ${detailKind}`), firstReadOrder.length + 2)
+  return dueQueue.toSorted()
+}
+
+const domainsPerChunk = 200
+
+function queryDetailStates(database: Database, accountId: string, resourceKind: string, after: string, last: string): Map<string, DetailState> {
+  const rows = database.all<DetailState>(
+      `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
+       json_extract(${validJsonOrNull('error')}, '$.code') as code,
+       case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.status') end as status,
+       case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.expiry_date') end as expiry_date,
+       case facet when 'detail' then json_type(${validJsonOrNull('data')}, '$.expiry_date') is not null else 0 end as has_expiry
+     from facet where account_id = ? and thing = ? and name > ? and name <= ?`,
+    accountId,
+    resourceKind,
+    after,
+    last,
+  )
+  return new Map(rows.map((row) => [`${row.name} ${row.part}`, row]))
+}
+
+function addDomain(dueQueue: DueQueue, domain: DomainState, detailStates: Map<string, DetailState>, { now }: DueDetailsOptions): void {
+  const isPending = pendingStatuses.includes(domain.status)
+  const expiresSoon = domain.expiry_date !== null && domain.expiry_date <= formatJapanDate(now + expirySoonMs)
+  for (const detailKind of availableDetailKinds(domain.status)) {
+    const state = detailStates.get(`${domain.name} ${detailKind}`)
+    const detail: DetailRef = { resourceKind: 'domain', name: domain.name, detailKind }
+    if (detailKind !== 'detail') dueQueue.add(detail, state, firstReadOrder.indexOf(detailKind) + 2)
+    else if (isPending) dueQueue.add(detail, state, 0, pendingFreshMs)
+    else {
+      const isChangedInList = differsFromList(domain, state)
+      dueQueue.add(detail, state, expiresSoon ? 1 : firstReadOrder.indexOf(detailKind) + 2, isChangedInList ? 0 : detailFreshMs, expiresSoon || isChangedInList)
+    }
+  }
+}
+
+/** The list shows something else than the detail did. */
+function differsFromList(domain: DomainState, state: DetailState | undefined): boolean {
+  if (state === undefined || state.read_at === null) return false
+  return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
+}
+
+interface DueQueue {
+  /** Takes the detail if it is due; with `freshForMs` 0, always. `rank` is its place when it was never read, or always if `isUrgent`. */
+  add(detail: DetailRef, state: DetailState | undefined, rank: number, freshForMs?: number, isUrgent?: boolean): void
+  toSorted(): DetailRef[]
+}
+
+const hourMs = dayMs / 24
+
+function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions, keysCheckedAt: number): DueQueue {
+  const ranks: DetailRef[][] = []
+  const byAge = new Map<number, DetailRef[]>()
+  return {
+    add(detail, state, rank, freshForMs = detailFreshMs, isUrgent = rank < 2) {
+      if (!isDue(state, freshForMs, startedAt, now, keysCheckedAt)) {
+        if (hasFailed(state, startedAt, keysCheckedAt) && !isAbsentDetailCode(state?.code ?? null)) onFailed?.()
+        return
+      }
+      if (!mayRead(detail)) return
+      const readAt = state?.read_at ?? null
+      if (readAt === null || isUrgent) (ranks[rank] ??= []).push(detail)
+      else {
+        const hour = Math.floor(readAt / hourMs)
+        const bucket = byAge.get(hour)
+        if (bucket) bucket.push(detail)
+        else byAge.set(hour, [detail])
+      }
+    },
+    toSorted() {
+      const stale = [...byAge.entries()].sort(([one], [other]) => one - other).map(([, details]) => details)
+      return [...ranks.filter((details) => details !== undefined), ...stale].flat()
+    },
+  }
+}
+
+/** When a key of the account was last added or looked at; 0 when there is none. */
+function getKeysCheckedAt(database: Database, accountId: string): number {
+  const row = database.get<{ at: number | null }>('select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?', accountId)
+  return row?.at ?? 0
+}
+
+/** Whether the newest try was at `since` or later and failed. What was refused to a key says nothing once a key was added or checked. */
+function hasFailed(state: DetailState | undefined, since: number, keysCheckedAt: number): boolean {
+  if (!state || state.error_at === null) return false
+  return state.error_at >= since && !(state.code === keyRefusalCode && state.error_at <= keysCheckedAt)
+}
+
+function isDue(state: DetailState | undefined, freshForMs: number, startedAt: number, now: number, keysCheckedAt: number): boolean {
+  if (!state) return true
+  const { read_at: readAt, code } = state
+  if (hasFailed(state, startedAt, keysCheckedAt)) return false
+  if (hasFailed(state, now - refusalFreshMs + 1, keysCheckedAt) && isLastingRefusalCode(code)) return false
+  return readAt === null || freshForMs === 0 || (readAt < startedAt && readAt <= now - freshForMs)
+}

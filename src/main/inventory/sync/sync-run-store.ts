@@ -1,0 +1,92 @@
+import type { WireError } from '#shared/app-error.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseStoredError } from '#main/store/parse-stored-json.ts'
+import type { ResourceKind } from '#main/inventory/detail-store.ts'
+
+export type SyncRunState = SyncProgress['state']
+
+export interface SyncRun {
+  accountId: string
+  state: SyncRunState
+  startedAt: number
+  endedAt: number | null
+  listsReadAt: number | null
+  /** Details of this run that could not be read, and why the newest of them could not. */
+  detailsFailed: number
+  detailsError: WireError | null
+  error: WireError | null
+}
+
+interface Row {
+  account_id: string
+  state: SyncRunState
+  started_at: number
+  ended_at: number | null
+  lists_read_at: number | null
+  details_failed: number
+  details_error: string | null
+  error: string | null
+}
+
+/** The rows of `sync_run`: how the last sync of each account went. */
+export function createSyncRunStore(database: Database) {
+  return {
+    all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
+    /** `ended_at` and `error` stay those of the run before until this one says more. A run that goes on with its former start keeps what of it failed. */
+    begin(accountId: string, startedAt: number): void {
+      database.run(
+        `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
+         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at,
+           details_failed = case when started_at = excluded.started_at then details_failed else 0 end,
+           details_error = case when started_at = excluded.started_at then details_error end`,
+        accountId,
+        startedAt,
+      )
+    },
+    /** A list that came whole and was stored. */
+    listRead(accountId: string, list: ResourceKind, readAt: number): void {
+      database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
+      database.run('update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?', accountId)
+    },
+    /** No list failed. */
+    clearListError: (accountId: string) => void database.run('update sync_run set error = null where account_id = ?', accountId),
+    /** `error`: what kept a list from being read; told while the details are read, too. */
+    enterDetailsPhase: (accountId: string, error: WireError | null) =>
+      void database.run(`update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`, error && JSON.stringify(error), accountId),
+    getDetailFailures(accountId: string): Pick<SyncRun, 'detailsFailed' | 'detailsError'> {
+      const row = database.get<Pick<Row, 'details_failed' | 'details_error'>>('select details_failed, details_error from sync_run where account_id = ?', accountId)
+      return { detailsFailed: row?.details_failed ?? 0, detailsError: parseStoredError(row?.details_error ?? null) }
+    },
+    /** Written at once: a run that is cut off tells it, too. */
+    detailsFailed: (accountId: string, count: number, error: WireError | null) =>
+      void database.run('update sync_run set details_failed = ?, details_error = ? where account_id = ?', count, error && JSON.stringify(error), accountId),
+    end(accountId: string, state: SyncRunState, endedAt: number, error: WireError | null): void {
+      database.run(
+        'update sync_run set state = ?, ended_at = ?, error = ? where account_id = ?',
+        state,
+        endedAt,
+        error && JSON.stringify(error),
+        accountId,
+      )
+    },
+    accounts: (): { id: string; isPaused: boolean }[] =>
+      database
+        .all<{ id: string; is_paused: number }>('select id, is_paused from account order by label collate nocase, id')
+        .map(({ id, is_paused }) => ({ id, isPaused: is_paused === 1 })),
+  }
+}
+export type SyncRunStore = ReturnType<typeof createSyncRunStore>
+
+function toRun(row: Row): SyncRun {
+  return {
+    accountId: row.account_id,
+    state: row.state,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    listsReadAt: row.lists_read_at,
+    detailsFailed: row.details_failed,
+    detailsError: parseStoredError(row.details_error),
+    error: parseStoredError(row.error),
+  }
+}

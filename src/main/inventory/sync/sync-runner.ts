@@ -1,0 +1,322 @@
+import pLimit from 'p-limit'
+import { dayMs } from '#shared/api/limits.ts'
+import { AppError, isAppError, isKeychainError, toWireError } from '#shared/app-error.ts'
+import type { Responsiveness, SyncProgress } from '#shared/ipc/sync.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Database } from '#main/store/database.ts'
+import type { SettingsStore } from '#main/store/settings-store.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
+import { listEndpoints, fetchLists, type SyncAccounts } from './fetch-lists.ts'
+import { createSyncRunStore, type SyncRun } from './sync-run-store.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+
+export interface SyncRunner {
+  /**
+   * Null: all accounts. Paused accounts are left out. One that reads its lists reads them once more when they came; one that reads its details reads its lists again, then goes on with what is left of
+   * the details: its keys may be others now. Does nothing while the person works offline.
+   */
+  start(accountIds: string[] | null): void
+  /** Stops what waits; what was read stays. Resolves when it has stopped. */
+  cancel(accountIds: string[] | null): Promise<void>
+  /** Stops the syncs of accounts that were paused meanwhile: their calls would be told only when their turn comes. */
+  stopPaused(): void
+  /** Goes on with the syncs that were cut off: by the end of the app, or by going offline. */
+  resume(): void
+  progress(): SyncProgress[]
+  /** Whether the calls of the account's sync are answered; `yes` while none runs. */
+  responsiveness(accountId: string): Responsiveness
+  /** What `responsiveness` says may have changed. */
+  notifyAnsweringChanged(): void
+  /** Resolves when nothing runs any more. */
+  settled(): Promise<void>
+  /** The keychain is open: the syncs that it kept from reading begin again. */
+  retryKeychain(): void
+  /** Stops everything so that `resume` goes on with it. */
+  close(): Promise<void>
+}
+
+export interface SyncRunnerDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage' | 'responsiveness'>
+  inventory: InventoryStore
+  accounts: SyncAccounts
+  database: Database
+  clock: Clock
+  emit: Emit
+  settings: Pick<SettingsStore, 'get' | 'onChange'>
+}
+
+const progressIntervalMs = 250
+/** Lists of so many accounts are read at once: each may be a big answer. */
+const maxConcurrentLists = 4
+
+interface RunningSync {
+  abort: AbortController
+  /** The row stays as it is, for `resume`. */
+  isResumable: boolean
+  hasLists: boolean
+  /** Its lists are read once more: it was asked for while they were read. */
+  mustRefetchLists: boolean
+  /** It ends only to begin once more with its lists. */
+  isRestartRequested: boolean
+  startedAt: number
+  ended: Promise<void>
+}
+
+interface ResumePoint {
+  startedAt: number
+  hasLists: boolean
+}
+
+export function createSyncRunner({ api, inventory, accounts, database, clock, emit, settings }: SyncRunnerDeps): SyncRunner {
+  const runs = createSyncRunStore(database)
+  const lastProgress = new Map<string, SyncProgress>()
+  const running = new Map<string, RunningSync>()
+  const limitConcurrency = pLimit(maxConcurrentLists)
+  const throttle = createThrottle(clock, progressIntervalMs, () => {
+    try {
+      emit('sync.changed', progress())
+    } catch {
+      // A database that fails is told by the run itself and by every command.
+    }
+  })
+
+  function progress(): SyncProgress[] {
+    const stored = new Map(runs.all().map((run) => [run.accountId, run]))
+    return runs.accounts().map(({ id }) => ({ ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))), responsiveness: responsiveness(id) }))
+  }
+
+  function responsiveness(accountId: string): Responsiveness {
+    return running.has(accountId) ? api.responsiveness(accountId) : 'yes'
+  }
+
+  function setProgress(accountId: string, changes: Partial<SyncProgress>): void {
+    lastProgress.set(accountId, { ...(lastProgress.get(accountId) ?? progressOf(accountId, undefined)), ...changes })
+  }
+
+  function updateProgress(accountId: string, changes: Partial<SyncProgress>): void {
+    setProgress(accountId, changes)
+    throttle.trigger()
+  }
+
+  function startRun(accountId: string, from: ResumePoint | null): void {
+    if (running.has(accountId)) return
+    const abort = new AbortController()
+    const startedAt = from?.startedAt ?? clock.now()
+    const run: RunningSync = { abort, isResumable: false, hasLists: from?.hasLists ?? false, mustRefetchLists: false, isRestartRequested: false, startedAt, ended: Promise.resolve() }
+    running.set(accountId, run)
+    run.ended = runAccount(accountId, run).finally(() => {
+      // Only now: who hears of the end may start again at once.
+      running.delete(accountId)
+      if (willRestart(run)) startRun(accountId, { startedAt, hasLists: false })
+      inventory.flush()
+      throttle.trigger()
+      throttle.flush()
+      accounts.emitChanged()
+    })
+  }
+
+  function requestRestart(run: RunningSync): void {
+    if (run.abort.signal.aborted) return
+    if (!run.hasLists) {
+      run.mustRefetchLists = true
+      return
+    }
+    run.isRestartRequested = true
+    run.abort.abort()
+  }
+
+  function willRestart(run: RunningSync): boolean {
+    return run.isRestartRequested && !settings.get().isOffline
+  }
+
+  async function runAccount(accountId: string, run: RunningSync): Promise<void> {
+    const { signal } = run.abort
+    const { startedAt } = run
+    let problem: AppError | null = null
+    lastProgress.delete(accountId)
+    const since = { startedAt, runsSince: clock.now() }
+    updateProgress(accountId, run.hasLists ? { state: 'details', ...since } : { state: 'lists', isWaiting: true, listsTotal: listEndpoints.length, ...since })
+    try {
+      if (!run.hasLists) {
+        runs.begin(accountId, startedAt)
+        problem = await fetchListsUntilCurrent(accountId, run)
+      }
+      runs.enterDetailsPhase(accountId, problem && toWireError(problem))
+      run.hasLists = true
+      if (problem) accounts.emitChanged()
+      updateProgress(accountId, { state: 'details', error: problem && toWireError(problem) })
+      const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
+      await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
+        const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)
+        updateProgress(accountId, {
+          detailsRead: details.read,
+          detailsTotal: details.total,
+          detailsFailed,
+          detailsError,
+          detailsPutOff: details.putOff,
+          minutesLeft: details.minutesLeft,
+          dayShare: details.dayShare,
+        })
+      })
+      endRun(accountId, run, problem ? 'failed' : 'idle', problem)
+    } catch (error) {
+      const stopped = error instanceof AppError ? error : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
+      if (isAppError(stopped, 'offline')) run.isResumable = true
+      const isChosen = signal.aborted || isAppError(stopped, 'cancelled') || isAppError(stopped, 'offline') || isAppError(stopped, 'paused')
+      endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : stopped)
+    }
+  }
+
+  /** As `fetchListsOnce`, of a reading that began after the newest request for one: the keys may be others since then. */
+  async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<AppError | null> {
+    for (;;) {
+      try {
+        const problem = await fetchListsOnce(accountId, run)
+        if (!run.mustRefetchLists) return problem
+      } catch (error) {
+        if (!run.mustRefetchLists || run.abort.signal.aborted) throw error
+      }
+    }
+  }
+
+  /** What kept a list from being whole; throws when no list came at all. */
+  async function fetchListsOnce(accountId: string, run: RunningSync): Promise<AppError | null> {
+    const { read, error } = await limitConcurrency(() => {
+      run.mustRefetchLists = false
+      updateProgress(accountId, { isWaiting: false })
+      return fetchLists({ api, inventory, accounts, clock }, accountId, run.abort.signal, {
+        progress: (listsDone, listsTotal) => updateProgress(accountId, { listsDone, listsTotal }),
+        whole(list, readAt) {
+          runs.listRead(accountId, list, readAt)
+          accounts.emitChanged()
+        },
+      })
+    })
+    if (error && read === 0) throw error
+    if (!error) runs.clearListError(accountId)
+    accounts.emitChanged()
+    return error
+  }
+
+  /** How many details failed and why the newest of them did; stored when that changes. */
+  function recordDetailFailures(accountId: string, { failed, error }: DetailsProgress): Pick<SyncProgress, 'detailsFailed' | 'detailsError'> {
+    const before = runs.getDetailFailures(accountId)
+    if (failed === before.detailsFailed) return before
+    const after = { detailsFailed: failed, detailsError: error ? toWireError(error) : failed > 0 ? before.detailsError : null }
+    runs.detailsFailed(accountId, after.detailsFailed, after.detailsError)
+    return after
+  }
+
+  function endRun(accountId: string, run: RunningSync, state: 'idle' | 'failed' | 'cancelled', error: AppError | null): void {
+    if (willRestart(run)) return
+    const endedAt = clock.now()
+    setProgress(accountId, { state, isWaiting: false, endedAt, minutesLeft: null, dayShare: null, error: error && toWireError(error) })
+    if (run.isResumable) return
+    try {
+      runs.end(accountId, state, endedAt, error && toWireError(error))
+    } catch (failure) {
+      // The database is what failed: the windows are told, and the row says that the run was cut off.
+      setProgress(accountId, { state: 'failed', error: toWireError(failure) })
+    }
+  }
+
+  async function stopRuns(accountIds: readonly string[], isResumable: boolean): Promise<void> {
+    const stopped = accountIds.map((id) => running.get(id)).filter((run) => run !== undefined)
+    for (const run of stopped) {
+      run.isResumable = isResumable
+      run.isRestartRequested = false
+      run.abort.abort()
+    }
+    await Promise.all(stopped.map(({ ended }) => ended))
+  }
+
+  function resume(): void {
+    if (settings.get().isOffline) return
+    const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
+    for (const run of runs.all()) {
+      if ((run.state !== 'lists' && run.state !== 'details') || paused.has(run.accountId)) continue
+      const hasLists = run.state === 'details' && run.listsReadAt !== null && run.listsReadAt >= run.startedAt && run.listsReadAt > clock.now() - dayMs
+      startRun(run.accountId, { startedAt: run.startedAt, hasLists })
+    }
+  }
+
+  /** A failure that the keychain made says nothing any more: it goes, also where nothing may be read now. */
+  function retryKeychain(): void {
+    const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
+    for (const { accountId, state, startedAt, error } of runs.all()) {
+      if (state !== 'failed' || !error || !isKeychainError(error) || running.has(accountId)) continue
+      runs.end(accountId, 'cancelled', startedAt, null)
+      lastProgress.delete(accountId)
+      if (!settings.get().isOffline && !paused.has(accountId)) startRun(accountId, null)
+    }
+    throttle.trigger()
+    accounts.emitChanged()
+    emit('inventory.changed', { accountId: null, domain: null })
+  }
+
+  let wasOffline = settings.get().isOffline
+  const stopListening = settings.onChange(({ isOffline }) => {
+    if (wasOffline && !isOffline) resume()
+    // Calls that wait for their quota would be told only when their turn comes.
+    if (!wasOffline && isOffline) void stopRuns([...running.keys()], true)
+    wasOffline = isOffline
+  })
+
+  return {
+    start(accountIds) {
+      if (settings.get().isOffline) return
+      for (const { id, isPaused } of runs.accounts()) {
+        if (isPaused || (accountIds !== null && !accountIds.includes(id))) continue
+        const run = running.get(id)
+        if (run) requestRestart(run)
+        else startRun(id, null)
+      }
+    },
+    retryKeychain,
+    stopPaused() {
+      const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
+      void stopRuns(paused.map(({ id }) => id), false)
+    },
+    cancel: (accountIds) => stopRuns(accountIds ?? [...running.keys()], false),
+    resume,
+    progress,
+    responsiveness,
+    notifyAnsweringChanged() {
+      if (running.size > 0) throttle.trigger()
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended))
+    },
+    close() {
+      stopListening()
+      return stopRuns([...running.keys()], true)
+    },
+  }
+}
+
+/** An account whose sync does not run now: as its last one ended. */
+function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
+  const wasCutOff = run?.state === 'lists' || run?.state === 'details'
+  return {
+    accountId,
+    state: wasCutOff ? 'cancelled' : (run?.state ?? 'idle'),
+    responsiveness: 'yes',
+    isWaiting: false,
+    startedAt: run?.startedAt ?? null,
+    runsSince: null,
+    endedAt: run?.endedAt ?? null,
+    listsDone: 0,
+    listsTotal: 0,
+    detailsRead: 0,
+    detailsTotal: 0,
+    detailsFailed: run?.detailsFailed ?? 0,
+    detailsError: run?.detailsError ?? null,
+    minutesLeft: null,
+    dayShare: null,
+    detailsPutOff: 0,
+    error: run?.error ?? null,
+  }
+}

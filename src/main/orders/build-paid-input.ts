@@ -1,0 +1,41 @@
+import type { OrderItem } from '#shared/ipc/orders.ts'
+import { paidEndpoints, type PaidEndpoint } from './intent.ts'
+
+/** What goes with an item into its request. */
+export interface ConfirmedTerms {
+  /** Yen, the whole price: the service refuses when it is another. */
+  yen: number
+  /** Renewals: the expiry that the price is for. */
+  expiryDate: string | null
+  authCode: string | null
+}
+
+export interface PaidInput {
+  endpoint: PaidEndpoint
+  input: Record<string, unknown>
+}
+
+/** The input of the paid endpoint (sections "Server signup and contracts" and "Domain API"). What has a default at the service is written out. */
+export function buildPaidInput(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidInput {
+  return { endpoint: paidEndpoints[item.kind], input: { ...buildItemFields(item, expiryDate, authCode), expected_total_price: yen } }
+}
+
+function buildItemFields(item: OrderItem, expiryDate: string | null, authCode: string | null): Record<string, unknown> {
+  switch (item.kind) {
+    case 'order':
+      return {
+        plan_id: item.planId,
+        period: item.months,
+        server_id: item.serverId,
+        agree_to_terms: true,
+        auto_renew: item.autoRenew,
+        ...(item.partnerCode !== null && { partner_code: item.partnerCode }),
+      }
+    case 'acquire':
+      return { domain_name: item.name, years: item.years, agree_to_terms: true, ...(item.nameservers && { nameservers: item.nameservers }) }
+    case 'transfer':
+      return { domain_name: item.name, auth_code: authCode, agree_to_terms: true }
+    case 'renew':
+      return { domain_name: item.name, years: item.years, current_expiry_date: expiryDate }
+  }
+}

@@ -1,0 +1,62 @@
+import { AppError } from '#shared/app-error.ts'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { IntentFilter, IntentView, JournalState, Overtaken } from '#shared/ipc/orders.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { toIntentView, type Intent } from './intent.ts'
+import { isBlockedByBalance } from '#main/orders/sending/insufficient-balance-orders.ts'
+import type { QueryOvertakenOrder } from './query-overtaken-order.ts'
+import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
+import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal.ts'
+
+type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
+type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
+
+/** What the window asks for, as the journal can be asked. */
+export type ToJournalFilter = <Filter extends WindowFilter>(filter: Filter) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
+
+export function createToJournalFilter({ waiting }: Pick<OrderRuns, 'waiting'>): ToJournalFilter {
+  return ({ waitsFor, ...filter }) => ({ ...filter, ids: waitsFor === null ? null : filter.runId === null ? [] : waiting(filter.runId, waitsFor) })
+}
+
+/** The journal as the window sees it. */
+export interface IntentViews {
+  page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<IntentView, 'steps'>>
+  /** Throws not_found. */
+  get(intentId: string): IntentView
+  /** Throws not_found. */
+  overtaken(intentId: string): Overtaken | null
+  counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
+  journalState(): JournalState
+}
+
+export function createIntentViews(journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>, queryOvertaken: QueryOvertakenOrder, toJournalFilter: ToJournalFilter): IntentViews {
+  function requireIntent(intentId: string): Intent {
+    const intent = journal.get(intentId)
+    if (!intent) throw new AppError('not_found', 'No such order', { details: { intentId } })
+    return intent
+  }
+
+  return {
+    page(filter, page) {
+      const { rows, total, offset } = journal.page(toJournalFilter(filter), page)
+      return { rows: rows.map(toIntentRow), total, offset }
+    },
+    get: (intentId) => toIntentView(requireIntent(intentId)),
+    overtaken(intentId) {
+      const intent = requireIntent(intentId)
+      return mayBeCarriedOut(intent) ? null : queryOvertaken(intent)
+    },
+    counts: (filter) => journal.counts(toJournalFilter(filter)),
+    journalState: journal.state,
+  }
+}
+
+/** It was, or may have been, or is about to be. */
+function mayBeCarriedOut(intent: Intent): boolean {
+  return !['refused', 'abandoned'].includes(intent.state) && !isBlockedByBalance(intent)
+}
+
+function toIntentRow(intent: Intent): Omit<IntentView, 'steps'> {
+  const { steps: _, ...row } = toIntentView(intent)
+  return row
+}

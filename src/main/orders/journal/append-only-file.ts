@@ -1,0 +1,117 @@
+import { dirname } from 'node:path'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { formatJournalLine, type IntentCopy } from './journal-line.ts'
+import type { JournalFileSystem, JournalFileHandle } from './journal-file-system.ts'
+
+/** The append-only file. One function at a time. */
+export interface AppendOnlyFile {
+  /** Bytes that count; what lies behind them is cut off before the next write. */
+  size(): number
+  /** Each of `groups` counts whole or not at all. On the disk when it resolves; when it throws, nothing of it counts. */
+  append(groups: readonly (readonly IntentCopy[])[]): Promise<void>
+  /** Takes back what was appended behind `size`. */
+  cut(size: number): Promise<void>
+  /** Puts a file with these lines in its place. */
+  rewrite(copies: Iterable<IntentCopy>): Promise<void>
+  close(): Promise<void>
+}
+
+const chunkBytes = 1 << 20
+const linesPerChunk = 500
+
+export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing: number): AppendOnlyFile {
+  let handle: JournalFileHandle | null = null
+  let size = existing
+  let hasTail = true
+  let isNamed = false
+
+  async function opened(): Promise<JournalFileHandle> {
+    handle ??= await fs.open(path)
+    if (!isNamed) await fs.syncFolder(dirname(path))
+    isNamed = true
+    return handle
+  }
+
+  /** On the disk, too, before anybody is told that the write failed: after a loss of power it must not be there again. */
+  async function cutTail(): Promise<void> {
+    if (!hasTail) return
+    const file = await opened()
+    await file.truncate(size)
+    await file.sync()
+    hasTail = false
+  }
+
+  async function release(): Promise<void> {
+    const closing = handle
+    handle = null
+    await closing?.close()
+  }
+
+  async function append(groups: readonly (readonly IntentCopy[])[]): Promise<void> {
+    await cutTail()
+    const lines: Buffer[] = []
+    const copies = groups.flatMap((group) => group.map((copy, index) => ({ copy, left: group.length - 1 - index })))
+    await forEachChunk(copies, linesPerChunk, (part) => part.forEach(({ copy, left }) => lines.push(formatJournalLine(copy, left))))
+    const bytes = Buffer.concat(lines)
+    const file = await opened()
+    hasTail = true
+    try {
+      await file.write(bytes, size)
+      await file.sync()
+    } catch (error) {
+      await cutTail().catch(() => undefined)
+      throw error
+    }
+    size += bytes.length
+    hasTail = false
+  }
+
+  async function writeTo(file: JournalFileHandle, copies: Iterable<IntentCopy>): Promise<number> {
+    await file.truncate(0)
+    let written = 0
+    let chunk: Buffer[] = []
+    let length = 0
+    const flush = async () => {
+      await file.write(Buffer.concat(chunk), written)
+      written += length
+      chunk = []
+      length = 0
+    }
+    for (const copy of copies) {
+      const line = formatJournalLine(copy, 0)
+      chunk.push(line)
+      length += line.length
+      if (length >= chunkBytes) await flush()
+    }
+    if (length > 0) await flush()
+    await file.sync()
+    return written
+  }
+
+  return {
+    size: () => size,
+    append,
+    async cut(to) {
+      size = to
+      hasTail = true
+      await cutTail()
+    },
+    async rewrite(copies) {
+      const next = await fs.open(`${path}.new`)
+      let written: number
+      try {
+        written = await writeTo(next, copies)
+      } finally {
+        await next.close()
+      }
+      // Windows renames nothing onto a file that is open.
+      await release()
+      await fs.rename(`${path}.new`, path)
+      size = written
+      hasTail = false
+      isNamed = false
+      await opened()
+    },
+    close: release,
+  }
+}

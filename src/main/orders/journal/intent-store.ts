@@ -1,0 +1,180 @@
+import { AppError } from '#shared/app-error.ts'
+import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/intent.ts'
+import { createIntentCopy, parseJournalLines, type IntentCopy } from './journal-line.ts'
+import type { JournalWriter } from './journal-writer.ts'
+import { toIntactCopy, type JournalTable, type JournalRow } from './journal-table.ts'
+import type { Journal } from './journal.ts'
+import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+
+export interface IntentStoreDeps {
+  table: JournalTable
+  writer: JournalWriter
+  readFile: () => Buffer
+}
+
+/** What one decision was made of: no change may touch it. */
+const immutableFields = ['id', 'runId', 'repeats', 'item', 'baseUrl', 'keyId', 'target', 'yen', 'expiryDate', 'idempotencyKey', 'createdAt'] as const satisfies (keyof Intent)[]
+
+const intentsPerChunk = 200
+
+/** Open intents in memory, the others in the table. */
+export function createIntentStore({ table, writer, readFile }: IntentStoreDeps): Omit<Journal, 'state' | 'close'> {
+  const open = new Map<string, Intent>()
+  /** Open intents by target, also those that are being added. */
+  const targetClaims = new Map<string, string>()
+
+  const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) => `${serviceIdentityOf(baseUrl)} ${target}`
+  const copy = (intent: Intent) => createIntentCopy(intent.id, intent.version, JSON.stringify(intent))
+
+  function claimTarget(intent: Intent): void {
+    const holder = targetClaims.get(claimKey(intent))
+    if (holder !== undefined && holder !== intent.id) {
+      throw new AppError('open_intent', 'Another decision about the same target is not settled', { details: { target: intent.target, intentId: holder } })
+    }
+    targetClaims.set(claimKey(intent), intent.id)
+  }
+
+  function releaseTarget(intent: Intent): void {
+    if (targetClaims.get(claimKey(intent)) === intent.id) targetClaims.delete(claimKey(intent))
+  }
+
+  function remember(intent: Intent): void {
+    if (isIntentOpen(intent)) open.set(intent.id, intent)
+    else {
+      open.delete(intent.id)
+      releaseTarget(intent)
+    }
+  }
+
+  /** A row that was damaged since the start is read from the other file. */
+  function read(row: JournalRow): Intent {
+    const known = open.get(row.id)
+    if (known) return known
+    const found = toIntactCopy(row) ?? parseJournalLines(readFile()).newest.get(row.id)
+    const parsed = found?.version === row.version ? storedIntentSchema.safeParse(JSON.parse(found.text.toString())) : null
+    if (!parsed?.success) throw new AppError('journal_damaged', 'An intent could not be read', { details: { intentId: row.id } })
+    return parsed.data
+  }
+
+  function get(id: string): Intent | undefined {
+    const known = open.get(id)
+    if (known) return known
+    const row = table.get(id)
+    return row && read(row)
+  }
+
+  async function changeNow(id: string, change: (intent: Intent) => Intent): Promise<Intent> {
+    const old = get(id)
+    if (!old) throw intentNotFound()
+    const next = storedIntentSchema.parse({ ...change(old), version: old.version + 1 })
+    assertSameDecision(old, next)
+    if (isIntentOpen(next)) claimTarget(next)
+    try {
+      await writer.write({ copies: [copy(next)], before: new Map([[id, copy(old)]]) })
+    } catch (error) {
+      if (!isIntentOpen(old)) releaseTarget(next)
+      throw error
+    }
+    remember(next)
+    if (old.sealed !== null && next.sealed === null) writer.wipe()
+    return next
+  }
+
+  async function replaceNow(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]> {
+    const old = get(id)
+    if (!old) throw intentNotFound()
+    const [changed, other] = make(old)
+    const next = storedIntentSchema.parse({ ...changed, version: old.version + 1 })
+    const added = storedIntentSchema.parse(other)
+    assertSameDecision(old, next)
+    if (isIntentOpen(next) || claimKey(added) !== claimKey(old) || get(added.id)) throw new AppError('bug', 'Another intent takes the place of one that is closed')
+    if (!isIntentOpen(old)) claimTarget(added)
+    targetClaims.set(claimKey(added), added.id)
+    try {
+      await writer.write({ copies: [copy(next), copy(added)], before: new Map([[id, copy(old)], [added.id, null]]) })
+    } catch (error) {
+      if (isIntentOpen(old)) targetClaims.set(claimKey(old), old.id)
+      else releaseTarget(added)
+      throw error
+    }
+    remember(next)
+    remember(added)
+    if (old.sealed !== null && next.sealed === null) writer.wipe()
+    return [next, added]
+  }
+
+  /** Changes of one intent follow each other. */
+  const runAfterEarlierChanges = createKeyedSerializer()
+
+  for (const intent of table.getByStates(openIntentStates).map(read)) {
+    open.set(intent.id, intent)
+    targetClaims.set(claimKey(intent), intent.id)
+  }
+
+  return {
+    async add(intents) {
+      const added: Intent[] = []
+      await forEachChunk(intents, intentsPerChunk, (part) => {
+        for (const intent of part) added.push(storedIntentSchema.parse(intent))
+        if (part.some(({ id }) => get(id))) throw intentAddedTwice()
+      })
+      if (added.length === 0) return
+      if (new Set(added.map(({ id }) => id)).size < added.length) throw intentAddedTwice()
+      const claimed: Intent[] = []
+      try {
+        for (const intent of added.filter(isIntentOpen)) {
+          claimTarget(intent)
+          claimed.push(intent)
+        }
+        const copies: IntentCopy[] = []
+        await forEachChunk(added, intentsPerChunk, (part) => part.forEach((intent) => copies.push(copy(intent))))
+        await writer.write({ copies, before: new Map(added.map(({ id }) => [id, null])) })
+      } catch (error) {
+        claimed.forEach(releaseTarget)
+        throw error
+      }
+      added.forEach(remember)
+    },
+    change: (id, change) => runAfterEarlierChanges(id, () => changeNow(id, change)),
+    replace: (id, make) => runAfterEarlierChanges(id, () => replaceNow(id, make)),
+    get,
+    open: () => [...open.values()],
+    openFor(baseUrl, target) {
+      const id = targetClaims.get(claimKey({ baseUrl, target }))
+      return id === undefined ? undefined : open.get(id)
+    },
+    async ofRun(runId, take) {
+      for (const rows of table.ofRun(runId)) {
+        take(rows.map(read))
+        await yieldToEventLoop()
+      }
+    },
+    *chunks(filter) {
+      for (const rows of table.chunks(filter)) yield rows.map(read)
+    },
+    page(filter, page) {
+      const { rows, ...rest } = table.page(filter, page)
+      return { rows: rows.map(read), ...rest }
+    },
+    counts(filter) {
+      const byStatus = table.counts(filter)
+      return { total: byStatus.reduce((total, { count }) => total + count, 0), byStatus }
+    },
+  }
+}
+
+function intentNotFound(): AppError {
+  return new AppError('not_found', 'There is no such intent', { details: { what: 'intent' } })
+}
+
+function intentAddedTwice(): AppError {
+  return new AppError('bug', 'An intent is added once')
+}
+
+function assertSameDecision(old: Intent, next: Intent): void {
+  const isSame = immutableFields.every((name) => JSON.stringify(old[name]) === JSON.stringify(next[name]))
+  const mayBe = (before: string | null, after: string | null) => after === null || after === before
+  if (!isSame || !mayBe(old.body, next.body) || !mayBe(old.sealed, next.sealed)) throw new AppError('bug', 'What was decided does not change')
+}

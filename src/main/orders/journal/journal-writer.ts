@@ -1,0 +1,164 @@
+import { AppError } from '#shared/app-error.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { toDatabaseError } from '#main/store/sqlite-errors.ts'
+import { openAppendOnlyFile } from './append-only-file.ts'
+import type { JournalFileSystem } from './journal-file-system.ts'
+import type { IntentCopy } from './journal-line.ts'
+import type { JournalTable } from './journal-table.ts'
+
+/** One addition or change, to count whole or not at all. `before`: what the table held of them. */
+export interface JournalWrite {
+  copies: readonly IntentCopy[]
+  before: ReadonlyMap<string, IntentCopy | null>
+}
+
+export interface JournalWriterDeps {
+  fs: JournalFileSystem
+  path: string
+  table: JournalTable
+  /** Bytes of the file as it was read, and how many of them the newest versions need. */
+  size: number
+  liveBytes: number
+  /** The file must be written anew before anything is added. */
+  isUnsound: boolean
+  /** Damaged text that must be set aside before it is overwritten. */
+  damagedText: readonly Buffer[]
+  now: () => number
+  onError: (error: AppError | null) => void
+}
+
+/** Writes to both files, one after the other. */
+export interface JournalWriter {
+  /** Resolves when it is on the disk. Writes that wait together share one fdatasync. */
+  write(write: JournalWrite): Promise<void>
+  /** The file is written anew soon: something in old lines must not stay. */
+  wipe(): void
+  close(): Promise<void>
+}
+
+/** Old versions may be as much again as the newest, and a little more, before they are dropped. */
+const slackBytes = 4 << 20
+/** Rows of one transaction: what the window waits for. */
+const rowsPerTransaction = 100
+
+export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsound, damagedText, now, onError }: JournalWriterDeps): JournalWriter {
+  const file = openAppendOnlyFile(fs, path, size)
+  const waiting: { write: JournalWrite; resolve: () => void; reject: (error: unknown) => void }[] = []
+  /** Rows that a failed write may have left in the table. */
+  const toRestore = new Map<string, IntentCopy | null>()
+  let unsavedDamagedText = damagedText
+  let mustRewrite = isUnsound
+  let isWipeAsked = false
+  let mustWipe = false
+  let isClosed = false
+  let base = liveBytes
+  let working: Promise<void> | null = null
+
+  async function storeDamagedText(): Promise<void> {
+    if (unsavedDamagedText.length === 0) return
+    const stamp = formatJapanTime(now()).replaceAll(/[-:]/g, '').replace(' ', '-')
+    const handle = await fs.open(path.replace(/\.journal$/, `.damaged-${stamp}`))
+    try {
+      const bytes = Buffer.concat(unsavedDamagedText as Buffer[])
+      await handle.write(bytes, 0)
+      await handle.truncate(bytes.length)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    unsavedDamagedText = []
+  }
+
+  async function rewrite(): Promise<void> {
+    await storeDamagedText()
+    // Before lines lose their order: whatever the new file holds, the table must not fall behind it any more.
+    table.flush()
+    await file.rewrite(table.all())
+    mustRewrite = false
+    mustWipe = false
+    base = file.size()
+  }
+
+  /** Takes back what a failed write left. */
+  async function undoFailedWrite(): Promise<void> {
+    if (toRestore.size > 0) table.save(toRestore)
+    toRestore.clear()
+    if (mustRewrite) await rewrite()
+  }
+
+  async function writeAll(writes: readonly JournalWrite[]): Promise<void> {
+    await undoFailedWrite()
+    const before = file.size()
+    await file.append(writes.map(({ copies }) => copies))
+    try {
+      await forEachChunk(writes.flatMap(({ copies }) => copies), rowsPerTransaction, (part) => table.save(new Map(part.map((copy) => [copy.id, copy]))))
+    } catch (error) {
+      for (const { before: rows } of writes) for (const [id, copy] of rows) toRestore.set(id, copy)
+      await file.cut(before).catch(() => undefined)
+      await undoFailedWrite().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0)
+      try {
+        await writeAll(batch.map(({ write }) => write))
+        onError(null)
+        for (const { resolve } of batch) resolve()
+      } catch (thrown) {
+        const error = toAppError(thrown, path)
+        onError(error)
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    mustWipe ||= isWipeAsked
+    isWipeAsked = false
+    try {
+      await undoFailedWrite()
+      if (mustWipe || file.size() > 2 * base + slackBytes) await rewrite()
+    } catch (thrown) {
+      // Tried again after the next write.
+      onError(toAppError(thrown, path))
+    }
+  }
+
+  /** One turn later, so that what is asked for together is written together. */
+  function startWriting(): void {
+    working ??= Promise.resolve()
+      .then(writeWaiting)
+      .finally(() => {
+        working = null
+        if (waiting.length > 0 || isWipeAsked) startWriting()
+      })
+  }
+
+  if (mustRewrite) startWriting()
+
+  return {
+    write(write) {
+      if (isClosed) return Promise.reject(new AppError('database_failed', 'The journal is closed'))
+      return new Promise((resolve, reject) => {
+        waiting.push({ write, resolve, reject })
+        startWriting()
+      })
+    },
+    wipe() {
+      isWipeAsked = true
+      if (!isClosed) startWriting()
+    },
+    async close() {
+      isClosed = true
+      while (working) await working
+      await file.close().catch(() => undefined)
+      table.close()
+    },
+  }
+}
+
+function toAppError(thrown: unknown, path: string): AppError {
+  const error = toDatabaseError(thrown, path)
+  return error instanceof AppError ? error : new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
+}

@@ -1,0 +1,67 @@
+import type { DomainListItem } from '#shared/api/domain-endpoints.ts'
+import { grantForService } from '#shared/api/key-grants.ts'
+import { providerErrors } from '#shared/api/provider-errors.ts'
+import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import { isAppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { ApiClient } from '#main/api/types.ts'
+
+interface ListDeps {
+  api: Pick<ApiClient, 'call' | 'usableKeys'>
+  accountId: string
+  signal: AbortSignal
+}
+
+/** What the account has, read now, by name; what only a key out of use would show is not in it. */
+export interface OwnedResources<T> {
+  items: Map<string, T>
+  readAt: number
+}
+
+/** Throws what the calls throw. */
+export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): Promise<OwnedResources<DomainListItem>> {
+  const { lists, readAt } = await fetchByKeys({ api, accountId }, 'domain', async (keyId) => {
+    const { data, readAt } = await api.call({ accountId, endpoint: 'domain.list', input: {}, priority: 'interactive', signal, ...(keyId !== null && { keyId }) })
+    return { items: data.domains, readAt }
+  })
+  return { items: new Map(lists.map((item) => [item.domain_name.toLowerCase(), item])), readAt }
+}
+
+/** As `fetchOwnedDomains`, by server id. */
+export async function fetchOwnedServers({ api, accountId, signal }: ListDeps): Promise<OwnedResources<ServerContract>> {
+  const { lists, readAt } = await fetchByKeys({ api, accountId }, 'server', async (keyId) => {
+    const { data, readAt } = await api.call({ accountId, endpoint: 'server.list', input: {}, priority: 'interactive', signal, ...(keyId !== null && { keyId }) })
+    return { items: data.servers, readAt }
+  })
+  return { items: new Map(lists.flatMap((item) => (item.server_id === undefined ? [] : [[item.server_id, item]]))), readAt }
+}
+
+/** A key for all targets shows everything; without one, each key shows its part. Without any, the call itself says why. */
+async function fetchByKeys<T>(
+  { api, accountId }: Pick<ListDeps, 'api' | 'accountId'>,
+  service: 'domain' | 'server',
+  fetchList: (keyId: string | null) => Promise<{ items: T[]; readAt: number }>,
+): Promise<{ lists: T[]; readAt: number }> {
+  const { keys } = api.usableKeys(accountId, `${service}.list`, {})
+  const keysForAllTargets = keys.filter((key) => grantsAllTargets(key, service))
+  for (const { id } of keysForAllTargets) {
+    try {
+      const { items, readAt } = await fetchList(id)
+      return { lists: items, readAt }
+    } catch (error) {
+      if (!isKeyError(error)) throw error
+    }
+  }
+  const otherKeys = keys.filter((key) => !keysForAllTargets.includes(key))
+  const answers = await Promise.all(otherKeys.length === 0 ? [fetchList(null)] : otherKeys.map(({ id }) => fetchList(id)))
+  return { lists: answers.flatMap(({ items }) => items), readAt: Math.min(...answers.map(({ readAt }) => readAt)) }
+}
+
+function grantsAllTargets({ me }: Key, service: 'domain' | 'server'): boolean {
+  return me !== null && grantForService(me, service)?.target_mode === 'all'
+}
+
+/** A key that is refused says nothing about the others. */
+function isKeyError(error: unknown): boolean {
+  return isAppError(error) && (error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch')
+}

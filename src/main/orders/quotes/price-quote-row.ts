@@ -1,0 +1,136 @@
+import { unavailableReasons, type DomainListItem } from '#shared/api/domain-endpoints.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { NameAvailability, ListedPrice, OfferedPlan, OrderItem, QuoteProblem, QuoteRow, UnpayablePrice } from '#shared/ipc/orders.ts'
+import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
+import { addYears } from '#shared/renewal-expiry.ts'
+
+/** What was read, or why it could not be. */
+export type FetchResult<T> = { data: T; readAt: number } | AppError
+
+/** What a row of an account is made from; null: no row of the basket asks for it. */
+export interface PricingInput {
+  domains: FetchResult<ReadonlyMap<string, DomainListItem>> | null
+  /** By a domain's name. */
+  price: FetchResult<(name: string) => ListedPrice | undefined> | null
+  plans: FetchResult<OfferedPlan[]> | null
+  isServerIdTaken: FetchResult<(serverId: string) => boolean> | null
+  availability: (name: string) => FetchResult<NameAvailability> | null
+}
+
+export type PricedFields = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>
+
+const unpricedFields: PricedFields = { yen: null, yenPerYear: null, regularYen: null, isCampaign: null, expiryDate: null, newExpiryDate: null, pricedAt: null, problem: null }
+
+export function createQuoteProblem(reason: QuoteProblem, error: AppError | null = null, intentId: string | null = null): NonNullable<QuoteRow['problem']> {
+  return { reason, error: error && toWireError(error), intentId }
+}
+
+export function createUnpayableProblem({ reason, stated }: UnpayablePrice): NonNullable<QuoteRow['problem']> {
+  return createQuoteProblem(reason, new AppError('service', `The service states a price that cannot be paid: ${stated}`, { serviceMessage: stated }))
+}
+
+/** What no call need be spent on (section "Domain API"): TLDs that the API does not serve. */
+export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow['problem']> | null {
+  if (item.kind === 'acquire' && isAttributeTypeJpDomain(item.name)) return createQuoteProblem('attribute_jp')
+  return item.kind === 'transfer' && isJpDomain(item.name) ? createQuoteProblem('jp_transfer') : null
+}
+
+/** Price and expiry of an item, or why it cannot be bought. */
+export function priceOrderItem(item: OrderItem, facts: PricingInput): PricedFields {
+  switch (item.kind) {
+    case 'order':
+      return priceOrder(item, facts)
+    case 'acquire':
+      return priceAcquisition(item, facts)
+    case 'transfer':
+      return priceTransfer(item, facts)
+    case 'renew':
+      return priceRenewal(item, facts)
+  }
+}
+
+function withProblem(reason: QuoteProblem, known: Partial<PricedFields> = {}, error: AppError | null = null): PricedFields {
+  return { ...unpricedFields, ...known, problem: createQuoteProblem(reason, error) }
+}
+
+function priceOrder({ planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>, { plans, isServerIdTaken }: PricingInput): PricedFields {
+  if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
+  if (plans instanceof AppError) return withProblem('unread', {}, plans)
+  const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
+  if (!period) return withProblem('plan_not_available')
+  if (period.unpayable) return withUnpayableProblem(period.unpayable)
+  const known = {
+    yen: period.total_price,
+    regularYen: period.regular_total_price ?? null,
+    isCampaign: period.campaign_applied ?? null,
+    pricedAt: plans.readAt,
+  }
+  if (isServerIdTaken instanceof AppError) return withProblem('unread', known, isServerIdTaken)
+  return isServerIdTaken.data(serverId) ? withProblem('server_id_taken', known) : { ...unpricedFields, ...known }
+}
+
+function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<PricedFields> = {}): PricedFields {
+  return { ...unpricedFields, ...known, problem: createUnpayableProblem(unpayable) }
+}
+
+/** A transfer applied for again cannot be told from the failed one when its answer is lost: the name is listed before and after. */
+function withListedProblem({ status }: DomainListItem): PricedFields {
+  return withProblem(status === 'transfer_action_required' ? 'transfer_failed' : 'already_listed')
+}
+
+function priceAcquisition({ name, years }: Extract<OrderItem, { kind: 'acquire' }>, { domains, availability }: PricingInput): PricedFields {
+  const checked = availability(name)
+  if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
+  if (domains instanceof AppError) return withProblem('unread', {}, domains)
+  const own = domains.data.get(name)
+  if (own) return withListedProblem(own)
+  if (checked instanceof AppError) return withProblem('unread', {}, checked)
+  const { available, premium, prices, reason, reason_message: message, unpayable } = checked.data
+  const known = priceFor(prices?.register, years, checked.readAt, prices?.campaign_applied)
+  const words = message ? new AppError('service', message, { serviceMessage: message }) : null
+  if (premium === true) return withProblem('premium', known, words)
+  if (!available) {
+    const listed = unavailableReasons.find((one) => one === reason)
+    if (listed) return withProblem(listed, known, words)
+    return withProblem('refused', known, words ?? new AppError('service', `The name cannot be acquired: ${reason ?? 'no reason given'}`))
+  }
+  if (unpayable) return withUnpayableProblem(unpayable)
+  return known.yen === null ? withProblem('no_price') : { ...unpricedFields, ...known }
+}
+
+function priceTransfer({ name }: Extract<OrderItem, { kind: 'transfer' }>, { domains, price }: PricingInput): PricedFields {
+  if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
+  if (domains instanceof AppError) return withProblem('unread', {}, domains)
+  const own = domains.data.get(name)
+  if (own) return withListedProblem(own)
+  if (price instanceof AppError) return withProblem('unread', {}, price)
+  const listed = price.data(name)
+  if (listed?.unpayable) return withUnpayableProblem(listed.unpayable)
+  const known = priceFor(listed?.transfer, 1, price.readAt, listed?.campaign_applied)
+  return known.yen === null ? withProblem('no_price') : { ...unpricedFields, ...known }
+}
+
+function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { domains, price }: PricingInput): PricedFields {
+  if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
+  if (domains instanceof AppError) return withProblem('unread', {}, domains)
+  const domain = domains.data.get(name)
+  if (!domain) return withProblem('unknown_domain')
+  const expiryDate = domain.expiry_date ?? null
+  if (domain.status === 'expired') return withProblem('expired', { expiryDate })
+  if (domain.status === 'transfer_action_required') return withProblem('transfer_failed', { expiryDate })
+  if (domain.status !== 'active') return withProblem('not_active', { expiryDate })
+  if (expiryDate === null) return withProblem('no_expiry')
+  const newExpiryDate = addYears(expiryDate, years)
+  if (newExpiryDate === null) return withProblem('no_expiry', { expiryDate })
+  if (price instanceof AppError) return withProblem('unread', { expiryDate }, price)
+  const listed = price.data(name)
+  if (listed?.unpayable) return withUnpayableProblem(listed.unpayable, { expiryDate })
+  const known = { expiryDate, newExpiryDate, ...priceFor(listed?.renew, years, price.readAt, listed?.campaign_applied) }
+  return known.yen === null ? withProblem('no_price', { expiryDate }) : { ...unpricedFields, ...known }
+}
+
+/** Section "Domain API": the total is the price per year, times years. */
+function priceFor(yenPerYear: number | null | undefined, years: number, pricedAt: number, isCampaign: boolean | undefined): Pick<PricedFields, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
+  if (yenPerYear === null || yenPerYear === undefined) return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
+  return { yen: yenPerYear * years, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }
+}

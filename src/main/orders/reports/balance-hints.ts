@@ -1,0 +1,48 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { BalanceHint } from '#shared/ipc/orders.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+
+/** What is known of the balances: no endpoint tells them, only a refusal for want of balance does, and a payment that went through. */
+export interface BalanceHints {
+  /** Null: the journal is closed. */
+  hint(accountId: string): BalanceHint | null
+  /** A dry run was refused for want of balance. */
+  recordRefusal(accountId: string, yen: number): void
+}
+
+const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
+
+export function isBalanceRefusal(error: { code?: string | undefined } | null): boolean {
+  return error?.code === insufficientBalanceCode
+}
+
+export function createBalanceHints({ journal, database, clock }: { journal: Pick<Journal, 'page' | 'state'>; database: Database; clock: Clock }): BalanceHints {
+  function findNewestIntent(accountId: string, only: { states: ['done'] } | { states: ['refused']; errorCode: ProviderErrorCode }): Intent | undefined {
+    const filter = { accountIds: [accountId], statuses: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, ...only }
+    return journal.page(filter, { sort: 'settledAt', isDescending: true, offset: 0, limit: 1 }).rows[0]
+  }
+
+  return {
+    hint(accountId) {
+      if (journal.state().state === 'closed') return null
+      const tried = database.get<{ at: number; yen: number }>('select at, yen from balance_refusal where account_id = ?', accountId)
+      const refused = findNewestIntent(accountId, { states: ['refused'], errorCode: insufficientBalanceCode })
+      const refusal = refused && { at: refused.settledAt ?? refused.createdAt, yen: refused.yen }
+      const last = tried && (!refusal || tried.at > refusal.at) ? tried : refusal
+      const paidAt = findNewestIntent(accountId, { states: ['done'] })?.settledAt ?? null
+      return { accountId, refusedAt: last?.at ?? null, refusedYen: last?.yen ?? null, paidAt }
+    },
+    recordRefusal(accountId, yen) {
+      database.run(
+        `insert into balance_refusal (account_id, at, yen) select id, ?, ? from account where id = ?
+         on conflict (account_id) do update set at = excluded.at, yen = excluded.yen`,
+        clock.now(),
+        yen,
+        accountId,
+      )
+    },
+  }
+}

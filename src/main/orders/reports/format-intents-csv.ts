@@ -1,0 +1,79 @@
+import { domainToUnicode } from 'node:url'
+import { serviceInputErrors } from '#shared/app-error.ts'
+import type { IntentStep } from '#shared/ipc/orders.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { formatCsv, type CsvCell } from './format-csv.ts'
+
+/**
+ * The window's texts for `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
+ * stands for what was seen, and for the values of facts by the fact's name (`stop.paused`), of a status by its service, too (`becomes.domain.active`). What it gives none for is told by its name in the
+ * contract.
+ */
+export type CsvLabels = Readonly<Record<string, string>>
+
+type FindLabel = (group: string, name: string) => string
+/** What an account is called now; undefined of one that is gone. */
+type GetAccountLabel = (accountId: string) => string | undefined
+
+/** The names are those of `orderStatuses` and `intentEvents`: what may have happened is `unsettled`, and nothing is said to have failed. */
+const columns: readonly [heading: string, cell: (intent: Intent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell][] = [
+  ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
+  ['account', ({ item, accountLabel }, _, getAccountLabel) => getAccountLabel(item.accountId) ?? accountLabel],
+  ['kind', ({ item }, findLabel) => findLabel('kind', item.kind)],
+  ['target', ({ target }) => target],
+  ['decoded', ({ item, target }) => (item.kind === 'order' ? null : decodePunycode(target))],
+  ['plan', ({ item }) => (item.kind === 'order' ? item.planId : null)],
+  ['months', ({ item }) => (item.kind === 'order' ? item.months : null)],
+  ['years', ({ item }) => ('years' in item ? item.years : null)],
+  ['yen', ({ yen }) => yen],
+  ['status', (intent, findLabel) => findLabel('status', deriveOrderStatus(intent))],
+  ['held', ({ hold }, findLabel) => hold && findLabel('hold', hold.reason)],
+  ['evidence', ({ steps }, findLabel) => findLabel('event', steps.at(-1)?.event ?? 'planned')],
+  ['evidenceAt', ({ steps }) => formatTime(steps.at(-1)?.at ?? null)],
+  ['facts', ({ steps, item }, findLabel) => formatFacts(steps.at(-1)?.fact ?? {}, item.kind === 'order' ? 'server' : 'domain', findLabel)],
+  ['code', ({ error }) => error?.code ?? null],
+  ['message', ({ error }) => error && [error.serviceMessage, ...serviceInputErrors(error)].filter(Boolean).join('; ')],
+  ['expiryDate', ({ expiryDate }) => expiryDate],
+  ['sentAt', ({ sentAt }) => formatTime(sentAt)],
+  ['settledAt', ({ settledAt }) => formatTime(settledAt)],
+  ['idempotencyKey', ({ idempotencyKey }) => idempotencyKey],
+  ['repeats', ({ repeats }) => repeats],
+  ['id', ({ id }) => id],
+]
+
+/** Other columns tell them, and why it is held tells the last. That an order cannot take effect any more is not known of any. */
+const factsInOtherColumns = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
+
+function formatFacts(fact: IntentStep['fact'], service: 'server' | 'domain', findLabel: FindLabel): string {
+  const told = Object.entries(fact).filter(([name, value]) => value !== null && !factsInOtherColumns.includes(name) && !(name === 'attempt' && value === 1) && !(name === 'mayStillArrive' && value === false))
+  return told.map(([name, value]) => formatFact(name, value, service, findLabel)).join('; ')
+}
+
+function formatFact(name: string, value: IntentStep['fact'][string], service: 'server' | 'domain', findLabel: FindLabel): string {
+  const group = typeof value === 'boolean' ? 'answer' : name === 'becomes' ? `becomes.${service}` : name
+  const seen = findLabel(group, String(value))
+  const text = findLabel('fact', name)
+  return text === name ? `${name}: ${seen}` : text.replace('{value}', () => seen)
+}
+
+function formatTime(instant: number | null): string | null {
+  return instant === null ? null : formatJapanTime(instant)
+}
+
+/** Null where it reads as it is stored. */
+function decodePunycode(target: string): string | null {
+  const name = domainToUnicode(target)
+  return name === '' || name === target ? null : name
+}
+
+async function* rowsOf(intents: AsyncIterable<Intent>, findLabel: FindLabel, getAccountLabel: GetAccountLabel): AsyncGenerator<CsvCell[]> {
+  yield columns.map(([heading]) => findLabel('heading', heading))
+  for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, findLabel, getAccountLabel))
+}
+
+/** The table in parts, to be written one after the other. */
+export function formatIntentsCsv(intents: AsyncIterable<Intent>, words: CsvLabels, getAccountLabel: GetAccountLabel): Promise<string[]> {
+  return formatCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name, getAccountLabel))
+}

@@ -1,0 +1,55 @@
+import type { BalanceHint, ExternalPurchase, Forecast, IntentFilter, Spending } from '#shared/ipc/orders.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { BalanceHints } from './balance-hints.ts'
+import { queryExternalPurchases } from './query-external-purchases.ts'
+import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
+import { queryRenewalForecast } from './query-renewal-forecast.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+import type { ToJournalFilter } from '#main/orders/intent-views.ts'
+import type { PriceLists } from '#main/orders/shop/price-lists.ts'
+import { querySpending } from './query-spending.ts'
+
+export interface OrderReportsDeps {
+  journal: Pick<Journal, 'chunks'>
+  database: Database
+  priceLists: Pick<PriceLists, 'prices'>
+  balance: BalanceHints
+  toJournalFilter: ToJournalFilter
+  clock: Clock
+  /** Asks the person where to; null when the person closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+}
+
+export interface OrderReports {
+  /** Where it was saved; null when the person closed the dialog. */
+  exportCsv(filter: IntentFilter, words: CsvLabels): Promise<string | null>
+  spending(accountIds: readonly string[] | null): Promise<Spending>
+  forecast(accountIds: readonly string[] | null): Promise<Forecast>
+  externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>
+  balanceHints(): BalanceHint[]
+}
+
+/** What was spent, what will be, and what somebody else may have. */
+export function createOrderReports({ journal, database, priceLists, balance, toJournalFilter, clock, saveFile }: OrderReportsDeps): OrderReports {
+  const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
+
+  function currentLabels(): (accountId: string) => string | undefined {
+    const labels = new Map(accounts().map(({ id, label }) => [id, label]))
+    return (accountId) => labels.get(accountId)
+  }
+
+  return {
+    async exportCsv(filter, words) {
+      return saveFile(`banto-orders-${formatJapanDate(clock.now())}.csv`, await formatIntentsCsv(iterateIntents(journal, toJournalFilter(filter)), words, currentLabels()))
+    },
+    spending(accountIds) {
+      return querySpending(journal, accountIds, currentLabels())
+    },
+    forecast: (accountIds) => queryRenewalForecast({ database, priceLists }, accounts().flatMap(({ id }) => (accountIds === null || accountIds.includes(id) ? [id] : [])), clock.now()),
+    externalPurchases: (accountIds) => queryExternalPurchases(database, journal, accountIds),
+    balanceHints: () => accounts().flatMap(({ id }) => balance.hint(id) ?? []),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Spending } from '#shared/ipc/orders.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+
+type Month = Spending['months'][number]
+
+/** `YYYY-MM`, the month in Japan at an instant. */
+export function toJapanMonth(instant: number): string {
+  return formatJapanDate(instant).slice(0, 7)
+}
+
+/** What was spent, by month of settling, account and kind; `labelOf` answers what an account is called now. */
+export async function querySpending(
+  journal: Pick<Journal, 'chunks'>,
+  accountIds: readonly string[] | null,
+  labelOf: (accountId: string) => string | undefined,
+): Promise<Spending> {
+  const months = new Map<string, Month>()
+  let [unsettled, unsettledYen] = [0, 0]
+  for await (const { state, item, yen, settledAt, createdAt, accountLabel } of iterateIntents(journal, { accountIds: accountIds && [...accountIds], states: ['done', 'sent', 'unsettled'] })) {
+    if (state !== 'done') {
+      unsettled += 1
+      unsettledYen += yen
+      continue
+    }
+    const month = toJapanMonth(settledAt ?? createdAt)
+    const { accountId, kind } = item
+    const name = [month, accountId, kind].join(' ')
+    const sum = months.get(name) ?? { month, accountId, accountLabel: labelOf(accountId) ?? accountLabel, kind, yen: 0, count: 0 }
+    months.set(name, { ...sum, yen: sum.yen + yen, count: sum.count + 1 })
+  }
+  return { months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))), unsettled, unsettledYen }
+}

@@ -1,0 +1,27 @@
+import type { WorkerContext } from './worker-context.ts'
+
+/** Accounts of which nothing can be sent for a while. */
+export interface AccountBackoff {
+  begin(accountId: string, ms: number): void
+  end(accountId: string): void
+  endAll(): void
+  /** Resolves when the account may be tried, or Banto ends. */
+  waitUntilOver(accountId: string): Promise<void>
+}
+
+export function createAccountBackoff({ clock, sleepUntilWoken, signal }: Pick<WorkerContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
+  /** Monotonic. */
+  const until = new Map<string, number>()
+  return {
+    begin: (accountId, ms) => void until.set(accountId, clock.monotonic() + ms),
+    end: (accountId) => void until.delete(accountId),
+    endAll: () => until.clear(),
+    async waitUntilOver(accountId) {
+      for (;;) {
+        const restMs = (until.get(accountId) ?? 0) - clock.monotonic()
+        if (restMs <= 0 || signal.aborted) return
+        await sleepUntilWoken(restMs)
+      }
+    },
+  }
+}

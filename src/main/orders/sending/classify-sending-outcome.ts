@@ -1,0 +1,138 @@
+import { isProviderErrorCode, providerErrors, successStatus, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { IntentKind } from '#shared/ipc/orders.ts'
+import type { PaidCallOutcome } from '#main/api/types.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { isExpectedStatus } from './expected-status.ts'
+
+/** What one sending came to, and what of the answer is worth keeping. */
+export interface ClassifiedOutcome {
+  event: 'not_sent' | 'answered' | 'refused' | 'rate_refused' | 'lost' | 'running' | 'server_error' | 'unclear'
+  fact: Record<string, string | number | boolean | null>
+}
+
+type ClassifiedIntent = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
+
+/**
+ * Codes that say no before anything is charged. Not among them: REGISTRAR_REJECTED and OPERATION_ERROR, which may follow the payment (it is
+ * not given back); DUPLICATE_* and DOMAIN_CONFLICT, which may speak of a procedure of ours; codes that belong to no paid operation.
+ */
+const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'PAYMENT_REQUIRED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'DOMAIN_NOT_FOUND',
+  'USER_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'DOMAIN_NOT_ACTIVE',
+  'MIGRATION_LOCKED',
+  'EXPIRY_MISMATCH',
+  'SERVER_ID_TAKEN',
+  'VALIDATION_ERROR',
+  'PRICE_MISMATCH',
+  'PLAN_NOT_AVAILABLE',
+  'PREMIUM_NOT_SUPPORTED',
+  'UNSUPPORTED_TLD_FOR_API',
+  'CREDIT_CARD_REQUIRED',
+  'FREE_CAMPAIGN_NOT_AVAILABLE',
+]
+
+/** May say of a repeat that what it repeats has happened after all, and later than the person looked. */
+const doubleOrderGuardCodes: readonly ProviderErrorCode[] = ['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR']
+
+const redirectStatusFrom = 300
+const rateLimitStatus = providerErrors.RATE_LIMIT_EXCEEDED.status
+const serverErrorFrom = providerErrors.INTERNAL_ERROR.status
+
+/**
+ * What one sending of an intent came to (sections "Errors", "Idempotency rules" and "Domain API"). Whatever proves neither that it happened
+ * nor that it did not is `unclear`. A refusal speaks of this sending alone: while another is lost, that one may have happened, or may still
+ * arrive where what refused this one no longer holds.
+ */
+export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCallOutcome): ClassifiedOutcome {
+  const { isSent, error, data } = outcome
+  if (!isSent) return { event: 'not_sent', fact: {} }
+  const status = outcome.status ?? error?.status ?? null
+  const fact = status === null ? {} : { status }
+  if (status !== null && status >= serverErrorFrom) return { event: 'server_error', fact }
+  if (outcome.status === null) {
+    const isSilent = (error?.kind === 'timeout' || error?.kind === 'cut_off') && status === null
+    return { event: isSilent ? 'lost' : 'unclear', fact }
+  }
+  if (outcome.status === successStatus && !error) return classifySuccess(intent, data)
+  if (status === null || status < redirectStatusFrom || !error) return { event: 'unclear', fact }
+  return { event: classifyRefusal(intent, status, error), fact }
+}
+
+function classifyRefusal({ item, sendings, repeats }: ClassifiedIntent, status: number, error: AppError): ClassifiedOutcome['event'] {
+  // What was not read to its end may have said anything.
+  if (error.kind === 'too_large') return 'unclear'
+  const code = codeOf(error)
+  if (status === rateLimitStatus) return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
+  if (error.kind !== 'service' || code === null || providerErrors[code].status !== status) return 'unclear'
+  if (code === 'DUPLICATE_REQUEST') return isSentAgain(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
+  const mayBeDone = mayHaveBeenExecuted(sendings) || (repeats !== null && doubleOrderGuardCodes.includes(code))
+  return unchargedRefusalCodes.includes(code) && !mayBeDone ? 'refused' : 'unclear'
+}
+
+/** Its own idempotency is known (section "Idempotency rules (domain API)"); that of server orders is not shown. */
+function mayStillBeRunning(kind: IntentKind): boolean {
+  return kind !== 'order'
+}
+
+function isSentAgain({ lost }: Intent['sendings']): boolean {
+  return lost > 0
+}
+
+/** An earlier sending may have been executed, or may still be. */
+export function mayHaveBeenExecuted({ lost, isBurnt, isUnclear }: Intent['sendings']): boolean {
+  return lost > 0 || isBurnt || isUnclear
+}
+
+function codeOf({ code }: AppError): ProviderErrorCode | null {
+  return code !== undefined && isProviderErrorCode(code) ? code : null
+}
+
+interface PaidAnswer {
+  domain?: { domain_name?: unknown; status?: unknown; expiry_date?: unknown; renewed?: unknown; previous_expiry_date?: unknown }
+  server?: { server_id?: unknown; servername?: unknown; status?: unknown; expiry_date?: unknown }
+  dry_run?: unknown
+}
+
+function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedOutcome {
+  const answer = (typeof data === 'object' && data !== null ? data : {}) as PaidAnswer
+  const shown = intent.item.kind === 'order' ? pickFacts(answer.server, ['server_id', 'servername', 'status', 'expiry_date']) : pickFacts(answer.domain, ['status', 'expiry_date', 'renewed', 'previous_expiry_date'])
+  return { event: answer.dry_run !== true && isExpectedSuccess(intent, answer) ? 'answered' : 'unclear', fact: { status: successStatus, ...renameStatusFact(shown) } }
+}
+
+function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { domain, server }: PaidAnswer): boolean {
+  if (!isExpectedStatus(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
+  if (item.kind === 'order') return server?.server_id === target
+  if (typeof domain?.domain_name !== 'string' || domain.domain_name.toLowerCase() !== target) return false
+  if (item.kind !== 'renew') return true
+  const { renewed, expiry_date: expiry, previous_expiry_date: previous } = domain
+  return renewed === true && isLater(expiry, previous) && isLater(expiry, expiryDate)
+}
+
+/** Dates of the service, `YYYY-MM-DD`, sort as text. */
+function isLater(expiry: unknown, than: unknown): boolean {
+  return typeof expiry === 'string' && typeof than === 'string' && isDate(expiry) && isDate(than) && expiry > than
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+function pickFacts(object: object | undefined, names: readonly string[]): ClassifiedOutcome['fact'] {
+  const entries = Object.entries(object ?? {}).filter(([name, value]) => names.includes(name) && isPlain(value))
+  return Object.fromEntries(entries)
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** The HTTP status has the name already. */
+function renameStatusFact({ status, ...rest }: ClassifiedOutcome['fact']): ClassifiedOutcome['fact'] {
+  return status === undefined ? rest : { ...rest, becomes: status }
+}

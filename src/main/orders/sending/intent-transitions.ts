@@ -1,0 +1,141 @@
+import type { WireError } from '#shared/app-error.ts'
+import type { holdReasons, IntentEvent, IntentState } from '#shared/ipc/orders.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { mayHaveBeenExecuted, type ClassifiedOutcome } from './classify-sending-outcome.ts'
+
+/** When something happened, by our clock and, where an answer told it, by the service's. */
+export interface EventTime {
+  at: number
+  serverAt: number | null
+}
+
+type Fact = ClassifiedOutcome['fact']
+type HoldReason = (typeof holdReasons)[number]
+
+export const waitingHold = { reason: 'waiting', error: null } as const
+
+type NextCheck = Pick<Intent, 'needsYou' | 'nextLookAt'>
+
+interface Change {
+  event: IntentEvent
+  changes: Partial<Intent>
+  error?: WireError | null
+  fact?: Fact
+}
+
+function addStep(intent: Intent, { at, serverAt }: EventTime, { event, changes, error = null, fact = {} }: Change): Intent {
+  const state = changes.state ?? intent.state
+  const step = { at, serverAt, state, event, error, fact }
+  return { ...intent, ...changes, steps: [...dropSameReading(intent.steps, step), step] }
+}
+
+/** Looks that see the same again and again are one step, with the time of the last. */
+function dropSameReading(steps: Intent['steps'], step: Intent['steps'][number]): Intent['steps'] {
+  const last = steps.at(-1)
+  const isSame = step.event === 'read' && last?.event === 'read' && JSON.stringify(last.fact) === JSON.stringify(step.fact)
+  return isSame ? steps.slice(0, -1) : steps
+}
+
+/** What is decided keeps no secret and no list of servers, and nothing waits for it. */
+function closedFields(state: IntentState & ('done' | 'refused' | 'abandoned'), at: number) {
+  return { state, hold: null, stop: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null, knownServers: null }
+}
+
+/** What is kept of the moment at which bytes leave. */
+interface SentFacts {
+  /** The service's clock, not later than that. */
+  serverAt: number | null
+  /** Our monotonic clock. */
+  upAt: number
+  /** The account's servers just before; null for domains. */
+  knownServers: string[] | null
+}
+
+/** The bytes are about to leave. */
+export function markSent(intent: Intent, eventTime: EventTime, { serverAt, upAt, knownServers }: SentFacts): Intent {
+  const { sendings } = intent
+  const count = sendings.count + 1
+  const isFirst = sendings.count === 0
+  return addStep(intent, eventTime, {
+    event: 'sent',
+    changes: {
+      state: 'sent',
+      hold: null,
+      needsYou: false,
+      nextLookAt: null,
+      sentAt: intent.sentAt ?? eventTime.at,
+      knownServers,
+      sendings: { ...sendings, count, ...(isFirst && { firstServerAt: serverAt, firstUpAt: upAt }) },
+    },
+    fact: { attempt: count },
+  })
+}
+
+/** What the sending came to. `then`: what follows if it is unsettled. */
+export function recordOutcome(intent: Intent, eventTime: EventTime, { event, fact }: ClassifiedOutcome, error: WireError | null, { needsYou, nextLookAt }: NextCheck): Intent {
+  const sendings = { ...intent.sendings }
+  if (event === 'not_sent') sendings.count -= 1
+  if (event === 'lost') sendings.lost += 1
+  if (event === 'server_error') sendings.isBurnt = true
+  if (event === 'unclear') sendings.isUnclear = true
+  const withStep = (changes: Partial<Intent>) => addStep(intent, eventTime, { event, changes: { sendings, error, ...changes }, error, fact })
+  if (event === 'answered') return withStep({ ...closedFields('done', eventTime.at), error: null })
+  if (event === 'refused') return withStep(closedFields('refused', eventTime.at))
+  if (event === 'running' || mayHaveBeenExecuted(sendings)) return withStep({ state: 'unsettled', nextLookAt, needsYou })
+  const sentAt = sendings.count === 0 ? null : intent.sentAt
+  if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })
+  if (intent.stop === 'paused') return withStep({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
+  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waitingHold
+  return withStep({ state: 'planned', hold: nextHold, sentAt })
+}
+
+/** Banto ended before the answer came: bytes may have left. */
+export function markInterrupted(intent: Intent, eventTime: EventTime): Intent {
+  const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
+  return addStep(intent, eventTime, { event: 'interrupted', changes: { state: 'unsettled', sendings, nextLookAt: eventTime.at } })
+}
+
+export function holdIntent(intent: Intent, eventTime: EventTime, reason: HoldReason, error: WireError | null = null, fact: Fact = {}): Intent {
+  return addStep(intent, eventTime, { event: 'held', changes: { hold: { reason, error } }, error, fact: { ...fact, reason } })
+}
+
+/** It goes on: what was held is sent, and what is on its way may be sent again. */
+export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
+  return addStep(intent, eventTime, { event: 'released', changes: intent.state === 'planned' ? { hold: waitingHold } : { stop: null } })
+}
+
+/** Its run was paused or cancelled while it was on its way. */
+export function stopIntent(intent: Intent, eventTime: EventTime, how: NonNullable<Intent['stop']>): Intent {
+  return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
+}
+
+export function abandonIntent(intent: Intent, eventTime: EventTime): Intent {
+  return addStep(intent, eventTime, { event: 'abandoned', changes: closedFields('abandoned', eventTime.at) })
+}
+
+/** A reading that did not decide. */
+export function recordReading(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
+  return addStep(intent, eventTime, { event: 'read', changes: then, fact })
+}
+
+/** Nothing could be read: no step, only when it is tried again. */
+export function postponeNextCheck(intent: Intent, then: NextCheck): Intent {
+  return { ...intent, ...then }
+}
+
+export function settleByReading(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+  return addStep(intent, eventTime, { event: 'settled_by_reading', changes: { ...closedFields('done', eventTime.at), error: null }, fact })
+}
+
+export function settleByPerson(intent: Intent, eventTime: EventTime, happened: boolean, fact: Fact): Intent {
+  return addStep(intent, eventTime, { event: 'settled_by_person', changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at), fact: { ...fact, happened } })
+}
+
+/** A list that was read later shows another status of what was ordered. */
+export function recordStatus(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+  return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
+}
+
+export function recordRepeat(intent: Intent, eventTime: EventTime, intentId: string): Intent {
+  return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
+}

@@ -1,0 +1,256 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { dayMs, rateLimits } from '#shared/api/limits.ts'
+import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import { limitClassForOrder } from '#shared/order-quota-cost.ts'
+import type { Priority } from '#main/api/types.ts'
+import type { WorkerContext } from './worker-context.ts'
+import { findOrderedServer, getServerNamesOfOtherOrders } from './find-ordered-server.ts'
+import { toStepFact, isTargetAsConfirmed, maySendAgain, isProvenDone, type TargetObservation } from './settlement-rules.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { isInProgress, isQueuedToSend } from './create-intent.ts'
+import type { FetchedTargets } from './fetch-order-targets.ts'
+import { sendIntent, type SendResult } from './send-intent.ts'
+import { createAccountBackoff } from './account-backoff.ts'
+import { holdIntent, recordReading, postponeNextCheck, settleByReading } from './intent-transitions.ts'
+
+export interface IntentWorker {
+  /** Sends and settles the intent until nothing is left to do without the person. */
+  run(id: string): Promise<void>
+  /** Looks now. Throws what reading throws. */
+  lookUp(intent: Intent, priority: Priority): Promise<FetchedTargets>
+  /** What could not be sent, or looked at, is tried now. */
+  wake(): void
+  /** It is looked at now. */
+  skipDelay(id: string): void
+}
+
+/** Looks after a sending whose outcome is not known: soon, then ever more rarely, then every hour. */
+const checkDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
+const longestCheckDelayMs = checkDelaysMs.at(-1) as number
+/** After so many answered looks the person is asked, too; a later look may still settle it. */
+const answeredChecksBeforeAsking = 4
+/** Looks that nothing came of. */
+const checksBeforeAsking = checkDelaysMs.length
+/** Who confirmed longer ago, and nothing of the run was sent since, is asked before anything is spent. */
+const confirmationValidMs = dayMs
+/** Places taken in turn: enough work is ready when one comes free. */
+const limiterFactor = 2
+const firstRetryDelayMs = 1_000
+const maxRateRetryDelayMs = 60_000
+const maxBackoffMs = 300_000
+
+/** True of the account or the machine: every other intent of the account would meet it too. */
+const accountWideErrorKinds: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
+/** Only the person can make it readable again. */
+export const unreadableErrorKinds: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'secret_origin_mismatch', 'conflict']
+/** Said elsewhere, and over as soon as the machine is back. */
+const offlineErrorKinds: readonly ErrorKind[] = ['offline', 'no_network']
+const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
+
+/** What the worker on one intent remembers. */
+interface WorkerProgress {
+  /** Looks since it is not known what became of it, and how many of them were answered. */
+  checks: number
+  answeredChecks: number
+  /** The last look saw nothing, as nothing could be read. */
+  isLastCheckUnanswered: boolean
+  /** Until the next look, milliseconds. */
+  waitMs: number
+  /** Refusals for the rate, and failures to send, in a row. */
+  rateRefusals: number
+  sendFailures: number
+  /** Monotonic: what was read before the person confirmed does not count. */
+  startedAt: number
+}
+
+export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (intent: Intent, error: AppError) => Promise<void>): IntentWorker {
+  const { journal, clock, random, targetFetcher, runProgress, signal } = context
+  const accountBackoff = createAccountBackoff(context)
+  const limiters = new Map<string, LimitFunction>()
+  const delaySkips = new Map<string, AbortController>()
+
+  function getLimiter(intent: Intent): LimitFunction {
+    const limitClass = limitClassForOrder(intent.item.kind)
+    const id = JSON.stringify([intent.runId, intent.item.accountId, limitClass])
+    const known = limiters.get(id) ?? pLimit(limiterFactor * rateLimits[limitClass].concurrent)
+    limiters.set(id, known)
+    return known
+  }
+
+  const countOpenOfAccount = ({ item }: Intent) => runProgress.openOf(item.accountId)
+  const checkDelayMs = (checks: number) => (checkDelaysMs[checks] ?? longestCheckDelayMs) * (0.9 + random() / 5)
+
+  function send(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<SendResult> {
+    progress.waitMs = checkDelayMs(progress.checks)
+    const { runId } = intent
+    const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
+    return sendIntent(context, intent, { fetchedTargets, priority: runProgress.size(runId) > 1 ? 'job' : 'paid', batch: work, nextCheckMs: progress.waitMs, needsYou: intent.needsYou || progress.checks >= answeredChecksBeforeAsking })
+  }
+
+  async function sendFirst(id: string, progress: WorkerProgress): Promise<void> {
+    const planned = journal.get(id) as Intent
+    const pauseMs = await getLimiter(planned)(async () => {
+      await accountBackoff.waitUntilOver(planned.item.accountId)
+      const intent = journal.get(id)
+      if (signal.aborted || !intent || !isQueuedToSend(intent) || (await holdIfConfirmationExpired(intent))) return 0
+      const result = await readAndSend(intent, progress).catch(toBlockedResult)
+      return result ? afterSending(intent, result, progress) : 0
+    })
+    if (pauseMs > 0) await context.sleepUntilWoken(pauseMs)
+  }
+
+  async function holdIfConfirmationExpired({ id, runId }: Intent): Promise<boolean> {
+    const confirmedAt = runProgress.activeAt(runId)
+    if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
+    await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest))
+    return true
+  }
+
+  async function readAndSend(intent: Intent, progress: WorkerProgress): Promise<SendResult | null> {
+    const { id } = intent
+    const fetchedTargets = await targetFetcher.fetchBeforeSending(intent, progress.startedAt, { open: countOpenOfAccount(intent), priority: 'paid', signal })
+    const observation = observeTarget(intent, fetchedTargets)
+    if (isTargetAsConfirmed(intent, observation)) return send(intent, fetchedTargets, progress)
+    // What it repeats came after the person had looked.
+    if (intent.repeats !== null && isProvenDone(intent, observation)) {
+      await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? settleByReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), toStepFact(observation)) : newest))
+      return null
+    }
+    await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), 'target_moved', null, toStepFact(observation)) : newest))
+    return null
+  }
+
+  /** How long to wait before the next step. */
+  async function afterSending(intent: Intent, result: SendResult, progress: WorkerProgress): Promise<number> {
+    if (result.kind === 'changed' || result.kind === 'stale' || signal.aborted) return 0
+    if (result.kind === 'blocked') return holdBlocked(intent, result.error, progress)
+    progress.checks = 0
+    progress.answeredChecks = 0
+    if (result.event === 'not_sent') return backOffAfterFailure(intent, result.error as AppError, progress)
+    progress.sendFailures = 0
+    accountBackoff.end(intent.item.accountId)
+    await holdRestIfInsufficientBalance(intent, result.error)
+    if (result.event !== 'rate_refused') return 0
+    progress.rateRefusals += 1
+    return Math.min(maxRateRetryDelayMs, firstRetryDelayMs * 2 ** progress.rateRefusals)
+  }
+
+  async function holdRestIfInsufficientBalance(intent: Intent, error: AppError | null): Promise<void> {
+    if (error?.code === insufficientBalanceCode && error.status === providerErrors[insufficientBalanceCode].status) await holdRestOfAccount(intent, error)
+  }
+
+  async function holdBlocked(intent: Intent, error: AppError, progress: WorkerProgress): Promise<number> {
+    const isTold = ({ hold: known }: Intent) => known?.reason === 'cannot_send' && known.error?.kind === error.kind
+    const wire = toWireError(error)
+    // Nothing is lost where this cannot be written: it was not sent, and is tried again.
+    if (!isTold(intent)) await context.change(intent.id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest)).catch(ignoreExpected)
+    return backOffAfterFailure(intent, error, progress)
+  }
+
+  function backOffAfterFailure({ item }: Intent, error: AppError, progress: WorkerProgress): number {
+    progress.sendFailures += 1
+    const pauseMs = Math.min(maxBackoffMs, 5 * firstRetryDelayMs * 2 ** progress.sendFailures)
+    if (!accountWideErrorKinds.includes(error.kind)) return pauseMs
+    accountBackoff.begin(item.accountId, pauseMs)
+    return 0
+  }
+
+  /** Where the last look was answered, nothing that changes elsewhere makes the next one due earlier, but the person. */
+  async function sleepBeforeCheck(id: string, { waitMs, isLastCheckUnanswered }: WorkerProgress): Promise<void> {
+    const delaySkip = new AbortController()
+    delaySkips.set(id, delaySkip)
+    await context.sleepUntilWoken(waitMs, { isWoken: isLastCheckUnanswered, until: delaySkip.signal })
+    delaySkips.delete(id)
+  }
+
+  async function checkOutcome(id: string, progress: WorkerProgress): Promise<void> {
+    const since = clock.monotonic()
+    await sleepBeforeCheck(id, progress)
+    const intent = journal.get(id)
+    if (signal.aborted || intent?.state !== 'unsettled') return
+    try {
+      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, since, { open: countOpenOfAccount(intent), priority: 'job', signal })
+      progress.isLastCheckUnanswered = false
+      progress.answeredChecks += 1
+      if (await settleIfProven(intent, fetchedTargets)) return
+      if (maySendAgain(intent, context.clockTimes(fetchedTargets.serverAt))) await resend(intent, fetchedTargets, progress)
+      else await recordCheck(intent, fetchedTargets, progress)
+    } catch (thrown) {
+      if (signal.aborted || !isAppError(thrown)) throw thrown
+      progress.isLastCheckUnanswered = true
+      const isAsked = unreadableErrorKinds.includes(thrown.kind) || (!offlineErrorKinds.includes(thrown.kind) && progress.checks + 1 >= checksBeforeAsking)
+      const then = { needsYou: intent.needsYou || isAsked, nextLookAt: scheduleNextCheck(progress) }
+      await context.change(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest)).catch(ignoreExpected)
+    }
+    progress.checks += 1
+  }
+
+  async function resend(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<void> {
+    const next = { ...progress, checks: progress.checks + 1 }
+    // Not behind all that wait for their first sending: what was read would be too old by then.
+    const result = await send(intent, fetchedTargets, next)
+    progress.waitMs = next.waitMs
+    if (result.kind === 'blocked') throw result.error
+    if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
+  }
+
+  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargets): TargetObservation {
+    return servers ? findOrderedServer(intent, servers, getServerNamesOfOtherOrders(journal, intent)) : { observed: lookUp(intent.target), appeared: [], isOfAnother: false }
+  }
+
+  async function settleIfProven(intent: Intent, fetchedTargets: FetchedTargets): Promise<boolean> {
+    const observation = observeTarget(intent, fetchedTargets)
+    if (!isProvenDone(intent, observation)) return false
+    await context.changeUntilWritten(intent.id, (newest) => (newest.state === 'unsettled' ? settleByReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), toStepFact(observation)) : newest))
+    return true
+  }
+
+  /** When it is looked at again; then it is. */
+  function scheduleNextCheck(progress: WorkerProgress): number {
+    progress.waitMs = checkDelayMs(progress.checks + 1)
+    return Math.round(clock.now() + progress.waitMs)
+  }
+
+  async function recordCheck(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<void> {
+    const fact = toStepFact(observeTarget(intent, fetchedTargets))
+    const then = { needsYou: intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking, nextLookAt: scheduleNextCheck(progress) }
+    await context.changeUntilWritten(intent.id, (newest) => (newest.state === 'unsettled' ? recordReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), fact, then) : newest))
+  }
+
+  return {
+    async run(id) {
+      const progress: WorkerProgress = { checks: 0, answeredChecks: 0, isLastCheckUnanswered: false, waitMs: 0, rateRefusals: 0, sendFailures: 0, startedAt: clock.monotonic() }
+      for (;;) {
+        const intent = journal.get(id)
+        if (signal.aborted || !intent || !isInProgress(intent)) return
+        if (intent.state === 'unsettled') await checkOutcome(id, progress)
+        else if (intent.state === 'planned') {
+          await sendFirst(id, progress)
+        } else return
+      }
+    },
+    async lookUp(intent, priority) {
+      const fetchedTargets = await targetFetcher.fetchAfterSending(intent, clock.monotonic(), { open: 1, priority, signal })
+      if (await settleIfProven(intent, fetchedTargets)) return fetchedTargets
+      const fact = toStepFact(observeTarget(intent, fetchedTargets))
+      const moment = context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn)
+      await context.change(intent.id, (newest) => (newest.state === 'unsettled' ? recordReading(newest, moment, fact, newest) : newest))
+      return fetchedTargets
+    },
+    skipDelay: (id) => delaySkips.get(id)?.abort(),
+    wake() {
+      accountBackoff.endAll()
+      context.wake()
+    },
+  }
+}
+
+function toBlockedResult(thrown: unknown): SendResult {
+  if (isAppError(thrown)) return { kind: 'blocked', error: thrown }
+  throw thrown
+}
+
+function ignoreExpected(thrown: unknown): void {
+  if (!isAppError(thrown)) throw thrown
+}

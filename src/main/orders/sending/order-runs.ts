@@ -1,0 +1,288 @@
+import { providerErrors } from '#shared/api/provider-errors.ts'
+import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { IntentView, OrderRun } from '#shared/ipc/orders.ts'
+import { dayMs } from '#shared/api/limits.ts'
+import type { RunProgress } from './run-progress.ts'
+import { createWorkerContext, type WorkerContextDeps } from './worker-context.ts'
+import { isResendable } from './settlement-rules.ts'
+import { createIntentWorker, unreadableErrorKinds } from './intent-worker.ts'
+import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { toIntentView, type Intent, type IntentDraft } from '#main/orders/intent.ts'
+import { isQueuedToSend, createIntent, createRepeatIntent } from './create-intent.ts'
+import { mayRequote } from './insufficient-balance-orders.ts'
+import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
+import { abandonIntent, holdIntent, markInterrupted, recordRepeat, recordStatus, releaseIntent, settleByPerson, stopIntent } from './intent-transitions.ts'
+
+/** What is stored of the domain or server that was ordered. */
+export interface ListedStatus {
+  status: string
+  expiryDate: string | null
+  readAt: number
+}
+
+/** What sends and settles. */
+export interface OrderRuns {
+  /** Takes back what they replace, writes the intents durably, then sends them in the background. Throws open_intent, disk_full, database_*, journal_locked. */
+  place(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
+  list(): OrderRun[]
+  toRequote(runId: string): CommandOutput<'orders.toRequote'>
+  pause(runId: string): Promise<void>
+  resume(runId: string): Promise<void>
+  cancel(runId: string): Promise<void>
+  /** Puts an ended run away; one that goes on stays. */
+  dismiss(runId: string): void
+  /** The stored lists changed. */
+  onListsChanged(): void
+  /** How many were taken back. */
+  abandon(intentIds: readonly string[]): Promise<number>
+  readAgain(intentId: string): Promise<IntentView>
+  settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
+  /** The stored list shows this status of what an accepted order was for. */
+  recordStatus(intentId: string, listed: ListedStatus): Promise<void>
+  /** What is open, also while it is being written. `isUnderway`: it was sent, or leaves at this moment. */
+  open(): { intent: Intent; isUnderway: boolean }[]
+  /** Goes on with what an earlier run of the app left; `isPaused`: pauses all of it first. */
+  start(options?: { isPaused?: boolean }): void
+  /** Ids of what waits in the run. */
+  waiting: (...of: Parameters<RunProgress['waiting']>) => string[]
+  /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
+  wake(): void
+  close(): Promise<void>
+}
+
+/** What the window waits for. */
+const intentsPerChunk = 100
+/** So long after the start of the app a run is shown again whose orders were declined for want of balance. */
+const declinedRunsShownMs = 7 * dayMs
+
+/** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
+export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
+  const { journal, bodyCipher, accounts, clock, newId } = deps
+  const closing = new AbortController()
+  const context = createWorkerContext(deps, closing.signal)
+  const intentWorker = createIntentWorker(context, holdRestOfAccount)
+  const workers = new Map<string, Promise<void>>()
+  const placing = new Set<Intent>()
+
+  function startWorker(id: string): void {
+    if (workers.has(id) || closing.signal.aborted) return
+    workers.set(
+      id,
+      intentWorker.run(id).then(
+        () => onWorkerEnd(id),
+        (thrown: unknown) => {
+          workers.delete(id)
+          // Banto ends, and what could not be written is found out at the next start.
+          if (!(closing.signal.aborted && isAppError(thrown))) console.error('orders:', thrown)
+        },
+      ),
+    )
+  }
+
+  function onWorkerEnd(id: string): void {
+    workers.delete(id)
+    const intent = journal.get(id)
+    // Released while it ended.
+    if (intent && isQueuedToSend(intent)) return startWorker(id)
+    if (workers.size === 0) context.targetFetcher.clear()
+  }
+
+  /** Changes those that `matches`, each by itself: others may have been sent meanwhile. Those first that go first. Returns how many were. */
+  async function changeAll(intents: readonly Intent[], matches: (intent: Intent) => boolean, change: (intent: Intent) => Intent, write = context.change): Promise<number> {
+    const wanted = intents.filter(matches)
+    let changed = 0
+    for (let from = 0; from < wanted.length; from += intentsPerChunk) {
+      const writes = wanted.slice(from, from + intentsPerChunk).map(({ id }) =>
+        write(id, (newest) => {
+          if (!matches(newest)) return newest
+          changed += 1
+          return change(newest)
+        }),
+      )
+      await Promise.all(writes)
+      await yieldToEventLoop()
+    }
+    return changed
+  }
+
+  const openOf = (runId: string) => journal.open().filter((intent) => intent.runId === runId)
+
+  /** No money: what is planned of the same account and run would only be refused, too. */
+  async function holdRestOfAccount({ runId, item }: Intent, error: AppError): Promise<void> {
+    const wire = toWireError(error)
+    const rest = openOf(runId).filter((other) => other.item.accountId === item.accountId)
+    await changeAll(rest, isQueuedToSend, (newest) => holdIntent(newest, context.eventTime(), 'no_money', wire), context.changeUntilWritten)
+  }
+
+  function requireIntent(id: string): Intent {
+    const intent = journal.get(id)
+    if (!intent) throw new AppError('not_found', 'No such order')
+    return intent
+  }
+
+  async function startWorkers(intents: readonly Intent[]): Promise<void> {
+    await forEachChunk(intents, intentsPerChunk, (part) => part.forEach(context.publishIntent))
+    await forEachChunk(intents, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
+  }
+
+  /** A replaced one that was resumed and sent meanwhile stays open, and the journal refuses the new one for the same target. */
+  async function addIntents(intents: readonly Intent[], replaced: readonly string[]): Promise<void> {
+    for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
+      accounts.account(accountId)
+      const keyIds = new Set(accounts.keys(accountId).map(({ id }) => id))
+      if (own.some(({ keyId }) => !keyIds.has(keyId))) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
+    }
+    await changeAll(replaced.map(requireIntent), isHeldForBalance, (intent) => abandonIntent(intent, context.eventTime()))
+    for (const intent of intents) placing.add(intent)
+    try {
+      await journal.add(intents)
+    } finally {
+      for (const intent of intents) placing.delete(intent)
+    }
+    await startWorkers(intents)
+  }
+
+  /**
+   * Before the person's word that a server order did not happen counts: the servers of the account as they are now. Throws conflict where one
+   * appeared that the person was not told of, and what reading throws while it may work later. Null where nothing can be read any more, or the key may not.
+   */
+  async function fetchServersBeforeSettling(intentId: string): Promise<string[] | null> {
+    const intent = requireIntent(intentId)
+    if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
+    const seen = await intentWorker.lookUp(intent, 'interactive').catch((error: unknown) => {
+      // A repeat is not sent before its own reading, which then names what appeared since the first sending.
+      if (isAppError(error) && (unreadableErrorKinds.includes(error.kind) || error.status === providerErrors.FORBIDDEN.status)) return null
+      throw error
+    })
+    const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
+    if (now !== told && now !== '') throw new AppError('conflict', 'A new server appeared since this order was sent', { details: { expected: told, actual: now } })
+    return seen?.servers?.map(({ servername }) => servername) ?? null
+  }
+
+  const isPlanned = ({ state }: Intent) => state === 'planned'
+  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayRequote(intent)
+  const isHeld = (intent: Intent) => (isPlanned(intent) && !isQueuedToSend(intent)) || intent.stop === 'paused'
+
+  /** A pause does not end what keeps an order from being sent. */
+  const whyNotSent = ({ hold: known }: Intent) => (known?.reason === 'cannot_send' ? known.error : null)
+
+  const pause = (runId: string) =>
+    changeAll(openOf(runId), isPausable, (intent) => (isPlanned(intent) ? holdIntent(intent, context.eventTime(), 'run_paused', whyNotSent(intent)) : stopIntent(intent, context.eventTime(), 'paused')))
+
+  async function resumeAfterStart(isPaused: boolean): Promise<void> {
+    const open = journal.open()
+    const runIds = new Set([...open.map((intent) => intent.runId), ...(await findRunsToRequote(open))])
+    for (const runId of runIds) await journal.ofRun(runId, (part) => part.forEach(context.publishIntent))
+    for (const { id, state } of open) if (state === 'sent') await context.changeUntilWritten(id, (newest) => (newest.state === 'sent' ? markInterrupted(newest, context.eventTime()) : newest))
+    if (isPaused) for (const runId of runIds) await pause(runId)
+    await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
+  }
+
+  /** The runs of the last week with orders to price again. Everything that was confirmed since then is read, as it may have taken their place. */
+  async function findRunsToRequote(open: readonly Intent[]): Promise<string[]> {
+    if (journal.state().state === 'closed') return []
+    const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
+    let runIds: string[] = []
+    for (const part of journal.chunks({ ...anyIntent, from })) {
+      runIds = context.runProgress.noteEarlier(part)
+      await yieldToEventLoop()
+    }
+    return runIds.filter((runId) => !context.dismissed.has(runId))
+  }
+
+  let starting = Promise.resolve()
+
+  return {
+    async place(drafts) {
+      if (drafts.length === 0) throw new AppError('invalid_input', 'Nothing was confirmed', { details: { issues: [] } })
+      const options = { runId: newId(), now: clock.now(), newId, bodyCipher }
+      const intents: Intent[] = []
+      for (const draft of drafts) {
+        intents.push(await createIntent(draft, options))
+        if (intents.length % intentsPerChunk === 0) await yieldToEventLoop()
+      }
+      await addIntents(intents, drafts.flatMap(({ replaces }) => replaces ?? []))
+      return { runId: options.runId, intentIds: intents.map(({ id }) => id) }
+    },
+    list: context.runProgress.list,
+    waiting: (runId, waitsFor) => context.runProgress.waiting(runId, waitsFor).map(({ id }) => id),
+    toRequote: (runId) => ({
+      orders: context.runProgress
+        .toRequote(runId)
+        .map(({ id: intentId, item, yen, expiryDate, state }) => ({ intentId, item, yen, expiryDate, isHeld: state === 'planned' })),
+    }),
+    async pause(runId) {
+      await pause(runId)
+    },
+    async resume(runId) {
+      const held = openOf(runId).filter(isHeld)
+      await changeAll(held, isHeld, (intent) => releaseIntent(intent, context.eventTime()))
+      intentWorker.wake()
+      await forEachChunk(held, intentsPerChunk, (part) =>
+        part.forEach(({ id, state }) => {
+          if (state === 'unsettled') intentWorker.skipDelay(id)
+          startWorker(id)
+        }),
+      )
+    },
+    async cancel(runId) {
+      await changeAll(openOf(runId), isCancellable, (intent) => (isPlanned(intent) ? abandonIntent(intent, context.eventTime()) : stopIntent(intent, context.eventTime(), 'cancelled')))
+    },
+    dismiss(runId) {
+      if (context.runProgress.list().every(({ id, state }) => id !== runId || state !== 'ended')) return
+      context.dismissed.add(runId)
+      context.publishRuns()
+    },
+    onListsChanged() {
+      if (context.runProgress.onListsChanged()) context.publishRuns()
+    },
+    abandon: (intentIds) => changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
+    async readAgain(intentId) {
+      const intent = requireIntent(intentId)
+      if (intent.state === 'unsettled') await intentWorker.lookUp(intent, 'interactive')
+      return toIntentView(requireIntent(intentId))
+    },
+    async settle(intentId, happened, repeat) {
+      const settled = (old: Intent) => {
+        if (old.state !== 'unsettled') throw new AppError('conflict', 'It is not unsettled', { details: { expected: 'unsettled', actual: old.state } })
+        return settleByPerson(old, context.eventTime(), happened, { repeat, mayStillArrive: !old.needsYou || isResendable(old) })
+      }
+      const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)
+      if (happened || !repeat) return toIntentView(await context.change(intentId, settled))
+      const options = { runId: newId(), now: clock.now(), newId }
+      const [closed, again] = await journal.replace(intentId, (old) => {
+        const next = createRepeatIntent(old, knownServers, options)
+        return [recordRepeat(settled(old), context.eventTime(), next.id), next]
+      })
+      context.publishIntent(closed)
+      await startWorkers([again])
+      return toIntentView(closed)
+    },
+    async recordStatus(intentId, { status, expiryDate, readAt }) {
+      const intent = await journal.change(intentId, (old) => recordStatus(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }))
+      if (context.runProgress.has(intent.runId)) context.publishIntent(intent)
+      else context.publishChangedId(intentId)
+    },
+    open: () => [...journal.open(), ...placing].map((intent) => ({ intent, isUnderway: intent.state !== 'planned' || context.idsBeingSent.has(intent.id) })),
+    start({ isPaused = false } = {}) {
+      starting = resumeAfterStart(isPaused).catch((thrown: unknown) => {
+        if (!closing.signal.aborted) console.error('orders:', thrown)
+      })
+    },
+    wake: intentWorker.wake,
+    async close() {
+      closing.abort()
+      await starting
+      while (workers.size > 0) await Promise.all(workers.values())
+    },
+  }
+}
+
+/** Servers that the newest look named as new; empty when none. */
+function appearedIn({ steps }: Intent): string {
+  const told = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
+  return typeof told === 'string' ? told : ''
+}
+
+const anyIntent = { accountIds: null, statuses: null, kinds: null, runId: null, text: '', target: null, until: null }

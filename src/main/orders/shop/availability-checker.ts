@@ -1,0 +1,98 @@
+import { rateLimits } from '#shared/api/limits.ts'
+import { isAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
+import type { NameAvailability } from '#shared/ipc/orders.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import { isFatalForRun } from '#main/inventory/sync/fetch-lists.ts'
+import { parseAvailability } from './parse-prices.ts'
+
+export type CheckedAvailability = { data: NameAvailability; readAt: number }
+
+export interface AvailabilityCheckOptions {
+  /** Names the work among others of the account. */
+  workId: string
+  signal: AbortSignal
+  /** Every name once, as it comes. */
+  tell: (name: string, checked: CheckedAvailability | AppError) => void
+}
+
+/** Availability, name by name: what was asked lately is remembered while the app runs. */
+export interface AvailabilityChecker {
+  /** Not older than a few minutes, and not the answer to the same question before: who asks that again wants it as it is now. */
+  getRecent(accountId: string, name: string, question: string): CheckedAvailability | null
+  /** The question was answered with what is remembered of the name. */
+  answered(accountId: string, name: string, question: string): void
+  forget(accountId: string, name: string): void
+  /**
+   * Asks for each name, a few at once. A name that fails does not stop the rest; what would stop every other call too is told of each name
+   * that is left, without a call. Throws cancelled.
+   */
+  checkAll(accountId: string, names: readonly string[], options: AvailabilityCheckOptions): Promise<void>
+}
+
+/** Up to here a person waits for the answers one by one; more than that is a job. */
+const maxInteractiveNames = 20
+const recentMs = 10 * 60_000
+const maxRemembered = 20_000
+const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off']
+/** So many failures of the network in a row end it. */
+const maxNetworkFailuresInARow = 5
+
+export function createAvailabilityChecker({ api, clock }: { api: Pick<ApiClient, 'call'>; clock: Clock }): AvailabilityChecker {
+  const memory = new Map<string, CheckedAvailability & { until: number; answered: Set<string> }>()
+  const keyOf = (accountId: string, name: string): string => `${accountId} ${name}`
+
+  function remember(accountId: string, name: string, checked: CheckedAvailability): void {
+    memory.delete(keyOf(accountId, name))
+    memory.set(keyOf(accountId, name), { ...checked, until: clock.monotonic() + recentMs, answered: new Set() })
+    const [oldest] = memory.keys()
+    if (memory.size > maxRemembered && oldest !== undefined) memory.delete(oldest)
+  }
+
+  return {
+    getRecent(accountId, name, question) {
+      const known = memory.get(keyOf(accountId, name))
+      return known && known.until > clock.monotonic() && !known.answered.has(question) ? { data: known.data, readAt: known.readAt } : null
+    },
+
+    answered(accountId, name, question) {
+      memory.get(keyOf(accountId, name))?.answered.add(question)
+    },
+
+    forget(accountId, name) {
+      memory.delete(keyOf(accountId, name))
+    },
+
+    async checkAll(accountId, names, { workId, signal, tell }) {
+      const priority = names.length <= maxInteractiveNames ? 'interactive' : 'job'
+      let at = 0
+      let stopped: AppError | null = null
+      let networkFailuresInARow = 0
+
+      async function fetchAvailability(name: string, remainingCalls: number): Promise<void> {
+        try {
+          const { data: stated, readAt } = await api.call({ accountId, endpoint: 'domain.check', input: { domain_name: name }, priority, batch: { id: workId, remainingCalls }, signal })
+          const data = parseAvailability(stated)
+          networkFailuresInARow = 0
+          remember(accountId, name, { data, readAt })
+          tell(name, { data, readAt })
+        } catch (error) {
+          if (!isAppError(error) || error.kind === 'cancelled') throw error
+          networkFailuresInARow = networkErrorKinds.includes(error.kind) ? networkFailuresInARow + 1 : 0
+          if (isFatalForRun(error) || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch' || networkFailuresInARow >= maxNetworkFailuresInARow) stopped ??= error
+          tell(name, error)
+        }
+      }
+
+      async function work(): Promise<void> {
+        for (let name = names[at]; name !== undefined; name = names[at]) {
+          at += 1
+          if (stopped) tell(name, stopped)
+          else await fetchAvailability(name, names.length - at)
+        }
+      }
+
+      await Promise.all(Array.from({ length: rateLimits.domain.concurrent }, work))
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
+import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
+import { maxSearchNames, type NameSearchResult } from '#shared/ipc/orders.ts'
+import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
+import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
+import { cancelledError } from '#main/api/cancellation.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Emit } from '#main/ipc/handler-types.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
+import { parseTypedNames } from './parse-typed-names.ts'
+import { getQuotaLimits } from './quota-limits.ts'
+
+export interface DomainNameSearchDeps {
+  api: Pick<ApiClient, 'call' | 'quotaUsage'>
+  availabilityChecker: AvailabilityChecker
+  accounts: { account(accountId: string): unknown }
+  clock: Clock
+  emit: Emit
+}
+
+export interface DomainNameSearch {
+  /** Throws not_found, and invalid_input when there are too many names. What goes on is told by `orders.found`. */
+  start(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
+  cancel(searchId: string): void
+  close(): Promise<void>
+}
+
+const progressIntervalMs = 100
+
+/** Looks up many names; each result is told once, within a moment of its coming. A search that begins again under its id replaces the first, which tells no more. */
+export function createDomainNameSearch({ api, availabilityChecker, accounts, clock, emit }: DomainNameSearchDeps): DomainNameSearch {
+  const running = new Map<string, { ending: AbortController; ended: Promise<void> }>()
+
+  async function run(searchId: string, accountId: string, typed: readonly ParsedDomainName[], signal: AbortSignal): Promise<void> {
+    const total = typed.length
+    const typedOf = new Map(typed.flatMap(({ typed: text, name }) => (name === null ? [] : [[name, text]])))
+    let done = 0
+    let waiting: NameSearchResult[] = []
+    const emitProgress = (isOver: boolean): void => {
+      if (running.get(searchId)?.ending.signal !== signal) return
+      const found = waiting
+      waiting = []
+      emit('orders.searchProgress', { searchId, found, done, total, isOver, minutesLeft: isOver ? null : calculateQuotaCost(total - done, getQuotaLimits(api, accountId, 'domain')).minutes })
+    }
+    const progress = createThrottle(clock, progressIntervalMs, () => emitProgress(false))
+    const take = (found: NameSearchResult): void => {
+      if (signal.aborted) return
+      waiting.push(found)
+      done += 1
+      progress.trigger()
+    }
+
+    for (const { typed: text, name, problem } of typed) if (name === null) take(toInvalidName(text, problem))
+    try {
+      await availabilityChecker.checkAll(accountId, [...typedOf.keys()], { workId: searchId, signal, tell: (name, checked) => take(toFoundName(typedOf.get(name) ?? name, name, checked)) })
+    } catch (error) {
+      if (!isAppError(error, 'cancelled')) throw error
+    } finally {
+      // What was poked and waits would tell after the end.
+      progress.flush()
+      emitProgress(true)
+    }
+  }
+
+  function cancel(searchId: string): void {
+    running.get(searchId)?.ending.abort(cancelledError())
+  }
+
+  return {
+    start({ searchId, accountId, names, tlds }) {
+      accounts.account(accountId)
+      const typed = parseTypedNames(names, tlds, maxSearchNames)
+      if (typed.length > maxSearchNames) throw tooManyNames()
+      cancel(searchId)
+      const lookUps = typed.filter(({ name }) => name !== null).length
+      const ending = new AbortController()
+      const entry = { ending, ended: Promise.resolve() }
+      running.set(searchId, entry)
+      entry.ended = run(searchId, accountId, typed, ending.signal)
+        .catch((bug: unknown) => console.error('search:', bug))
+        .finally(() => {
+          if (running.get(searchId) === entry) running.delete(searchId)
+        })
+      const { minutes, dayShare } = calculateQuotaCost(lookUps, getQuotaLimits(api, accountId, 'domain'))
+      return { total: typed.length, minutes, dayShare }
+    },
+    cancel,
+    async close() {
+      const all = [...running.values()]
+      for (const { ending } of all) ending.abort(cancelledError())
+      await Promise.all(all.map(({ ended }) => ended))
+    },
+  }
+}
+
+function tooManyNames(): AppError {
+  const message = `at most ${maxSearchNames} names`
+  return new AppError('invalid_input', message, { details: { issues: [createInputIssue('names', 'tooMany', message, { max: maxSearchNames })] } })
+}
+
+function toInvalidName(typed: string, problem: string | null): NameSearchResult {
+  const error = new AppError('invalid_input', `${typed}: ${problem}`, { details: { issues: [createInputIssue('names', 'wrongForm', problem ?? 'no name')] } })
+  return { typed, name: null, availability: null, readAt: null, error: toWireError(error) }
+}
+
+function toFoundName(typed: string, name: string, checked: CheckedAvailability | AppError): NameSearchResult {
+  if (checked instanceof AppError) return { typed, name, availability: null, readAt: null, error: toWireError(checked) }
+  return { typed, name, availability: checked.data, readAt: checked.readAt, error: null }
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { priceItemSchema } from '#shared/api/domain-endpoints.ts'
+import { planSchema } from '#shared/api/server-endpoints.ts'
+import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { parsePlan, parsePrice } from './parse-prices.ts'
+
+interface Fetched<T> {
+  data: T
+  readAt: number
+}
+
+/** Plans and prices of the accounts: as last read, and read now. */
+export interface PriceLists {
+  plans(accountId: string): Cached<OfferedPlan[]>
+  prices(accountId: string): Cached<ListedPrice[]>
+  /** Throws what the call throws; what was read before stays. */
+  fetchPlans(accountId: string, signal?: AbortSignal): Promise<Fetched<OfferedPlan[]>>
+  fetchPrices(accountId: string, signal?: AbortSignal): Promise<Fetched<ListedPrice[]>>
+}
+
+type List = 'plans' | 'prices'
+
+export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): PriceLists {
+  /** A row that cannot be read is none. */
+  function getStoredList<Stated, Parsed>(accountId: string, list: List, schema: z.ZodType<Stated>, parse: (stated: Stated) => Parsed): Cached<Parsed[]> {
+    const row = database.get<{ data: string; read_at: number }>('select data, read_at from offer where account_id = ? and list = ?', accountId, list)
+    const data = (row && schema.array().safeParse(parseJsonOrNull(row.data)).data?.map(parse)) ?? null
+    return { data, readAt: data === null ? null : (row?.read_at ?? null), error: null, errorAt: null }
+  }
+
+  /** As the service stated it. */
+  function storeList(accountId: string, list: List, data: unknown[], readAt: number): void {
+    database.run(
+      `insert into offer (account_id, list, data, read_at) select id, ?, ?, ? from account where id = ?
+       on conflict (account_id, list) do update set data = excluded.data, read_at = excluded.read_at`,
+      list,
+      JSON.stringify(data),
+      readAt,
+      accountId,
+    )
+  }
+
+  return {
+    plans: (accountId) => getStoredList(accountId, 'plans', planSchema, parsePlan),
+    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, parsePrice),
+    async fetchPlans(accountId, signal) {
+      const { data, readAt } = await api.call({ accountId, endpoint: 'server.plans', input: {}, priority: 'interactive', ...(signal && { signal }) })
+      storeList(accountId, 'plans', data.plans, readAt)
+      return { data: data.plans.map(parsePlan), readAt }
+    },
+    // The whole list: it is one call as the part would be, and the forecast is made from it.
+    async fetchPrices(accountId, signal) {
+      const { data, readAt } = await api.call({ accountId, endpoint: 'domain.pricing', input: {}, priority: 'interactive', ...(signal && { signal }) })
+      storeList(accountId, 'prices', data.prices, readAt)
+      return { data: data.prices.map(parsePrice), readAt }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { isAppError, type AppError } from '#shared/app-error.ts'
+import type { Database } from './database.ts'
+
+/** The same database; tells the first damage that anything meets in it, after what met it has failed. */
+export function reportDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
+  let isTold = false
+
+  function watch<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (isAppError(error, 'database_damaged') && !isTold) {
+        isTold = true
+        queueMicrotask(() => onDamage(error))
+      }
+      throw error
+    }
+  }
+
+  return {
+    path: database.path,
+    run: (sql, ...params) => watch(() => database.run(sql, ...params)),
+    get: (sql, ...params) => watch(() => database.get(sql, ...params)),
+    all: (sql, ...params) => watch(() => database.all(sql, ...params)),
+    transaction: (work) => watch(() => database.transaction(work)),
+    close: () => database.close(),
+  }
+}

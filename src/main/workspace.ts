@@ -1,0 +1,197 @@
+import { dirname } from 'node:path'
+import { minuteMs } from '#shared/api/limits.ts'
+import { isAppError } from '#shared/app-error.ts'
+import type { AppState } from '#shared/ipc/app.ts'
+import { createAccounts } from '#main/accounts/accounts.ts'
+import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
+import type { SecretStore } from '#main/accounts/secret-store.ts'
+import { createApiClient } from '#main/api/client.ts'
+import { createTransport } from '#main/api/http/transport.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from './clock.ts'
+import { createZoneEditor } from '#main/dns/zone-editor.ts'
+import { createInventoryStore } from '#main/inventory/inventory-store.ts'
+import { createOnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
+import { countNeverFetched } from '#main/inventory/search/count-never-fetched.ts'
+import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
+import type { Emit, Handlers } from '#main/ipc/handler-types.ts'
+import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
+import { createApiHandlers } from '#main/ipc/handlers/api.ts'
+import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
+import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
+import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
+import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
+import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
+import { createApiLogs } from '#main/api-logs/api-logs.ts'
+import { createOrders } from '#main/orders/orders.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { Database } from '#main/store/database.ts'
+import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
+
+/** What the office needs from outside. */
+export interface WorkspacePorts {
+  clock: Clock
+  random: () => number
+  newId: () => string
+  secrets: SecretStore
+  /** As Chromium answers it for a URL: `DIRECT`, `PROXY host:port`. */
+  resolveProxy: (url: string) => Promise<string>
+  /** Asks the person where a text goes and writes its parts there; answers the path, or null when the person closed the dialog. */
+  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  emit: Emit
+}
+
+/** Everything that needs the open database. */
+export interface Workspace {
+  handlers: { [Name in Exclude<keyof Handlers, `app.${string}`>]: Handlers[Name] }
+  settings: SettingsStore
+  keychain: Keychain
+  api: ApiClient
+  state(): Pick<AppState, 'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlock' | 'refusedKeysHold'>
+  /** Hosts of the accounts' addresses. */
+  hosts(): ReadonlySet<string>
+  start(): void
+  close(): Promise<void>
+}
+
+const keychainRetryMs = 5_000
+const keychainRetryMaxMs = 10 * minuteMs
+const ordersRecheckIntervalMs = 2_000
+const timeEmitIntervalMs = 5 * minuteMs
+
+/** `onState`: something of `state()` changed. */
+export function openWorkspace({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: WorkspacePorts, database: Database, onState: () => void): Workspace {
+  const settings = createSettingsStore(database)
+  const keychain = createKeychain({ store: secrets, database, clock, newId })
+  const accounts = createAccounts({ database, keychain, clock, newId, emit, api: () => api, openOrders: () => orders.open(), onEdited, isUnanswered: (accountId) => sync.responsiveness(accountId) !== 'yes' })
+  const api: ApiClient = createApiClient({
+    accounts,
+    database,
+    clock,
+    random,
+    transport: createTransport({ resolveProxy }),
+    isOffline: () => settings.get().isOffline,
+    onQuotaUsage: (gauges) => emit('quota.changed', gauges),
+    onIpBlock: onState,
+    onResponsiveness() {
+      sync.notifyAnsweringChanged()
+      accounts.emitChanged()
+    },
+    onReachability() {
+      onState()
+      orders.wake()
+    },
+  })
+  function onEdited(): void {
+    sync.stopPaused()
+    orders.wake()
+  }
+
+  const inventory = createInventoryStore({
+    database,
+    clock,
+    emit(name, payload) {
+      emit(name, payload)
+      if (name === 'inventory.changed') recheck.trigger()
+    },
+  })
+  const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
+  const refresh = createOnDemandRefresh({ api, inventory, clock })
+  const zoneEditor = createZoneEditor({ api, inventory, refresh })
+  const apiLogs = createApiLogs({ api, accounts, database, emit })
+  const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile, onListOutdated: (accountId) => sync.start([accountId]) })
+
+  /** A sync changes rows many times a second. */
+  const recheck = createThrottle(clock, ordersRecheckIntervalMs, () => {
+    if (!closing.signal.aborted) orders.onListsChanged()
+  })
+  const closing = new AbortController()
+
+  /** Health, expiries and staleness change with time alone: what shows them is told now and then. */
+  async function emitTimeDependentChanges(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await clock.sleep(timeEmitIntervalMs, closing.signal)
+      accounts.emitChanged()
+      emit('inventory.changed', { accountId: null, domain: null })
+    }
+  }
+
+  let isRetryingKeychain = false
+
+  /** Looks again by itself, ever more rarely: on some systems each look asks the person for the keychain's password (ADR 18). */
+  async function retryKeychainUntilReady(): Promise<void> {
+    if (isRetryingKeychain) return
+    isRetryingKeychain = true
+    for (let pauseMs = keychainRetryMs; keychain.state().state !== 'ready'; pauseMs = Math.min(pauseMs * 2, keychainRetryMaxMs)) {
+      await clock.sleep(pauseMs, closing.signal)
+      if (keychain.state().state !== 'ready') await keychain.check()
+    }
+    isRetryingKeychain = false
+  }
+
+  /** Goes on with what waits for an open keychain. */
+  function onKeychainChange(): void {
+    // The first look at the keychain may end after the app was closed, and its database with it.
+    if (closing.signal.aborted) return
+    if (keychain.state().state !== 'ready') return void retryKeychainUntilReady().catch(() => undefined)
+    void accounts.bindKeysToOrigin()
+    try {
+      sync.retryKeychain()
+    } catch (error) {
+      // The database takes no change now. Whoever called the keychain has its answer all the same.
+      if (!isAppError(error)) throw error
+    }
+  }
+
+  keychain.onChange(onKeychainChange)
+  for (const onChange of [settings.onChange, keychain.onChange]) {
+    onChange(() => {
+      onState()
+      orders.wake()
+    })
+  }
+
+  return {
+    handlers: {
+      ...createAccountsHandlers({ accounts, api }),
+      ...createInventoryHandlers({ inventory, refresh, sync, accounts, unread: (filter) => countNeverFetched(database, accounts.keys, filter, clock.now()) }),
+      ...createSyncHandlers({ sync }),
+      ...createDnsHandlers({ zoneEditor }),
+      ...createApiLogsHandlers({ apiLogs }),
+      ...createOrdersHandlers({ orders }),
+      ...createApiHandlers(api),
+    },
+    settings,
+    keychain,
+    api,
+    state: () => ({
+      settings: settings.get(),
+      unreadableSettings: [...settings.unreadable()],
+      keychain: keychain.state(),
+      isUnreachable: api.isUnreachable(),
+      ipBlock: api.ipBlock(),
+      refusedKeysHold: api.refusedKeysHold(),
+    }),
+    hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
+    start() {
+      void keychain.check().then(onKeychainChange)
+      emitTimeDependentChanges().catch(() => undefined)
+      sync.resume()
+      orders.onListsChanged()
+      orders.runs.start({ isPaused: settings.unreadable().length > 0 })
+      if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
+    },
+    async close() {
+      closing.abort()
+      try {
+        await sync.close()
+        // The request core waits a moment for paid calls under way; one that hangs is cut off, and settled at the next start.
+        const ends = await Promise.allSettled([orders.close(), api.close()])
+        accounts.close()
+        for (const end of ends) if (end.status === 'rejected') throw end.reason
+      } finally {
+        database.close()
+      }
+    },
+  }
+}

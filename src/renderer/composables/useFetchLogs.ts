@@ -1,0 +1,28 @@
+import { shallowRef } from 'vue'
+import type { AppError } from '#shared/app-error.ts'
+import type { LogFetchState } from '#shared/ipc/logs.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { toAppError } from './useAsyncData.ts'
+
+/** Reads logs from the service, one reading at a time. */
+export function useFetchLogs() {
+  const isReading = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+
+  /** Null when it failed, which `error` then tells. */
+  async function fetch(asked: Parameters<typeof app.logs.fetch>[0]): Promise<LogFetchState[] | null> {
+    isReading.value = true
+    try {
+      const reaches = await app.logs.fetch(asked)
+      error.value = null
+      return reaches
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+      return null
+    } finally {
+      isReading.value = false
+    }
+  }
+
+  return { isReading, error, fetch }
+}

@@ -1,0 +1,48 @@
+import { useI18n } from 'vue-i18n'
+import type { ShrunkenList } from '#shared/ipc/accounts.ts'
+import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+
+/** The words for a list that waits, and the person's decision on it. */
+export function useShrunkenListReview() {
+  const { t, locale } = useI18n()
+  const now = useNow()
+  const accounts = useAccounts()
+
+  /** The minute in Japan; with the date, unless that is today's. */
+  function minute(at: number): string {
+    const [date, time = ''] = formatJapanTime(at).slice(0, 16).split(' ')
+    return t('common.inJapan', { time: date === formatJapanDate(now.value) ? time : `${date} ${time}` })
+  }
+
+  const valuesOf = ({ missing, held, readAt }: ShrunkenList) => ({ missing: missing.toLocaleString(locale.value), held: held.toLocaleString(locale.value), time: minute(readAt) })
+
+  function title(shrunken: ShrunkenList): string {
+    return t(`shell.shrunken.${shrunken.list}`, valuesOf(shrunken))
+  }
+
+  /** In one line of the overview. */
+  function line(shrunken: ShrunkenList): string {
+    return t(`overview.items.list_shrunk.${shrunken.list}`, valuesOf(shrunken))
+  }
+
+  function text({ agreesFrom }: ShrunkenList): string {
+    return t('shell.shrunken.text', { time: minute(agreesFrom) })
+  }
+
+  /** Takes the list as the person saw it: one that came since is a conflict, told in the dialog. The lists are read again then. */
+  function accept(accountId: string, shrunken: ShrunkenList): Promise<boolean> {
+    const { list, missing, readAt } = shrunken
+    return confirm({
+      title: t('shell.shrunken.acceptTitle', { account: accounts.byId(accountId)?.label ?? accountId }),
+      body: t(`shell.shrunken.acceptBody.${list}`, valuesOf(shrunken)),
+      action: t(`shell.shrunken.acceptAction.${list}`, { n: missing.toLocaleString(locale.value) }, missing),
+      work: () => app.inventory.acceptShrunkenList({ accountId, list, readAt }),
+    })
+  }
+
+  return { title, line, text, accept }
+}

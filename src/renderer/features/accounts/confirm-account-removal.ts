@@ -1,0 +1,30 @@
+import { h, type VNode } from 'vue'
+import { app } from '#renderer/ipc-client.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+
+type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
+type Preview = CommandOutput<'accounts.removalPreview'>
+
+function listOf(preview: Preview, t: Translate, locale: string): VNode {
+  const kinds = ['keys', 'domains', 'servers', 'records', 'logEntries', 'requests'] as const
+  const lines = kinds.map((kind) => h('li', { class: 'number' }, t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind])))
+  return h('div', { class: 'removal' }, [
+    h('p', t('accounts.remove.deletes', {})),
+    h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
+    h('p', t('accounts.remove.untouched', {})),
+  ])
+}
+
+/** Shows what removing deletes here, and removes only if the person says so. Answers whether it was removed. */
+export async function confirmAccountRemoval(account: Account, t: Translate, locale: string): Promise<boolean> {
+  const preview = await app.accounts.removalPreview({ accountId: account.id })
+  return confirm({
+    title: t('accounts.remove.title', { account: account.label }),
+    body: listOf(preview, t, locale),
+    action: t('accounts.remove.action', { account: account.label }),
+    tone: 'danger',
+    work: () => app.accounts.remove({ accountId: account.id }),
+  })
+}

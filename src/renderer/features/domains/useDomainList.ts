@@ -1,0 +1,34 @@
+import { computed } from 'vue'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+
+/** Pages of the domains that the rail and the filters leave, and the counts for the filter bar. */
+export function useDomainList() {
+  const filters = useDomainFilters()
+  const accounts = useAccounts()
+  /** Changes when the stored rows may have changed. */
+  const version = useChangeCount('inventory.changed')
+
+  const filter = computed(() => filters.filterFor(accounts.selectedIds))
+  /** Changes when other rows are asked for. */
+  const question = computed(() => JSON.stringify(filter.value))
+  /** Another status chosen changes no count. */
+  const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
+  const counts = useAsyncData(() => app.inventory.domainCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
+
+  /** Of what the text is looked for in. */
+  const searched = () => ({ accountIds: filter.value.accountIds, statuses: filter.value.statuses, expiresWithinDays: filter.value.expiresWithinDays })
+  const unread = useUnreadCounts(searched, () => (filters.isSearched ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists'] : ['domainLists', 'deniedDomainLists']))
+
+  function load(offset: number, limit: number): Promise<PageOf<DomainRow>> {
+    return app.inventory.domains({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+  }
+
+  return { load, filter, question, version, counts, unread }
+}

@@ -1,0 +1,66 @@
+import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
+import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+export const zoneSortKeys = ['type', 'host', 'content', 'ttl', 'priority'] as const
+export type ZoneSortKey = (typeof zoneSortKeys)[number]
+
+export interface ZoneFilter {
+  /** Empty: every type. */
+  types: readonly string[]
+  text: string
+}
+
+const typeOrder = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'NS']
+
+function typeRank(type: string): number {
+  const rank = typeOrder.indexOf(type)
+  return rank === -1 ? typeOrder.length : rank
+}
+
+/** How often each type stands in a zone, in the order in which types are shown. */
+export function countRecordTypes(records: readonly ZoneRecord[]): { type: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => typeRank(a.type) - typeRank(b.type) || a.type.localeCompare(b.type))
+}
+
+/** The apex stands before all other hosts. */
+function compareHosts(a: string, b: string): number {
+  if (a === b) return 0
+  if (a === '@') return -1
+  if (b === '@') return 1
+  return a.localeCompare(b)
+}
+
+function compareBy(key: ZoneSortKey, a: ZoneRecord, b: ZoneRecord): number {
+  switch (key) {
+    case 'type':
+      return typeRank(a.type) - typeRank(b.type) || a.type.localeCompare(b.type)
+    case 'host':
+      return compareHosts(a.host, b.host)
+    case 'content':
+      return a.content.localeCompare(b.content)
+    case 'ttl':
+      return a.ttl - b.ttl
+    case 'priority':
+      return a.priority - b.priority
+  }
+}
+
+/** Whether a text is found in a record: a whole address by value, any other text anywhere in host or content. */
+function hasText({ host, content }: ZoneRecord, text: string, address: string | null): boolean {
+  if (address !== null) return findIpAddresses(content).includes(address)
+  return text === '' || host.toLowerCase().includes(text) || content.toLowerCase().includes(text)
+}
+
+/** The records that fit the filter, sorted; equal ones by host, type and id, so that the order never jumps. */
+export function filterZoneRecords(records: readonly ZoneRecord[], filter: ZoneFilter, sort: ZoneSortKey, isDescending: boolean): ZoneRecord[] {
+  const text = filter.text.trim().toLowerCase()
+  const address = normalizeIpAddress(text.normalize('NFKC'))
+  const sign = isDescending ? -1 : 1
+  return records
+    .filter((record) => filter.types.length === 0 || filter.types.includes(record.type))
+    .filter((record) => hasText(record, text, address))
+    .sort((a, b) => sign * compareBy(sort, a, b) || compareHosts(a.host, b.host) || compareBy('type', a, b) || a.priority - b.priority || a.id - b.id)
+}

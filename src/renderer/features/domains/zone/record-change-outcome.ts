@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { AppError } from '#shared/app-error.ts'
+import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
+import { zoneRecordSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
+import { changedFields } from './record-form-input.ts'
+
+/** The zone as a `conflict` tells it; null when it does not. */
+export function zoneInConflictError(error: AppError): ZoneRecord[] | null {
+  const parsed = z.array(zoneRecordSchema).safeParse(error.details.actual)
+  return parsed.success ? parsed.data : null
+}
+
+function isSame(record: ZoneRecord, draft: RecordDraft): boolean {
+  return changedFields(record, draft).length === 0
+}
+
+/** The record of a zone that a change left behind; null when there is none, or when it deleted one. */
+export function recordAfterChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
+  if (change.kind === 'delete') return null
+  const known = change.kind === 'change' ? zone.find((record) => record.id === change.before.id && isSame(record, change.after)) : undefined
+  return known ?? zone.findLast((record) => isSame(record, change.after)) ?? null
+}
+
+/** Whether the zone shows what a change wanted: after a lost answer, this tells what became of it. */
+export function isChangeInZone(zone: readonly ZoneRecord[], change: RecordChange): boolean {
+  return change.kind === 'delete' ? !zone.some((record) => record.id === change.before.id) : recordAfterChange(zone, change) !== null
+}

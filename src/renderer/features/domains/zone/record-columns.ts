@@ -1,0 +1,26 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import { usesPriority } from '#shared/dns/record-data.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+
+export function recordKey({ id }: ZoneRecord): string {
+  return String(id)
+}
+
+export function recordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[] {
+  return [
+    { key: 'type', title: t('dns.column.type'), width: 68, sortable: true, mono: true },
+    { key: 'host', title: t('dns.column.host'), flex: 3, minWidth: 104, sortable: true, mono: true },
+    { key: 'content', title: t('dns.column.content'), flex: 5, minWidth: 160, sortable: true, mono: true },
+    { key: 'ttl', title: t('dns.column.ttl'), width: 72, givesWay: 2, align: 'right', sortable: true },
+    {
+      key: 'priority',
+      title: t('dns.column.priority'),
+      width: 76,
+      givesWay: 1,
+      align: 'right',
+      sortable: true,
+      text: (record) => (usesPriority(record.type) || record.priority !== 0 ? String(record.priority) : ''),
+    },
+  ]
+}

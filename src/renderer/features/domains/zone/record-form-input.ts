@@ -1,0 +1,56 @@
+import { recordTypes, type RecordType } from '#shared/api/domain-endpoints.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { usesPriority } from '#shared/dns/record-data.ts'
+import { recordFields, recordWarningCodes, type RecordField, type RecordFinding } from '#shared/dns/record-findings.ts'
+import { normalizeRecordInput, checkRecord, type RecordInput } from '#shared/dns/record-rules.ts'
+import type { RecordDraft } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { idna } from '#renderer/ui/format/browser-idna.ts'
+
+const { dnsTtl, dnsPriority } = fieldRules
+
+export function emptyRecordInput(): RecordInput {
+  return { type: 'A', host: '', content: '', ttl: dnsTtl.default, priority: dnsPriority.default }
+}
+
+export function recordInputOf({ type, host, content, ttl, priority }: ZoneRecord): RecordInput {
+  return { type, host, content, ttl, priority }
+}
+
+export function isEditableType(type: string): type is RecordType {
+  return (recordTypes as readonly string[]).includes(type)
+}
+
+/** A record as it would be sent, with every rule that it breaks; `draft` is null while one of them forbids it. */
+export interface CheckedRecordInput {
+  sent: RecordInput
+  draft: RecordDraft | null
+  findings: RecordFinding[]
+}
+
+/** `before`: the record that is changed, null for a new one. `zone`: null while it is not known. */
+export function checkRecordInput(input: RecordInput, before: ZoneRecord | null, { domain, zone }: { domain: string; zone: readonly ZoneRecord[] | null }): CheckedRecordInput {
+  const sent = normalizeRecordInput(input, idna)
+  const findings = checkRecord(sent, before, { domain, zone, idna })
+  const isRefused = findings.some(({ severity }) => severity === 'error')
+  return { sent, draft: isRefused ? null : (sent as RecordDraft), findings }
+}
+
+/** The key of the text that says a finding. */
+export function findingTextKey({ code }: RecordFinding): string {
+  return (recordWarningCodes as readonly string[]).includes(code) ? `dns.warning.${code}` : `dns.invalid.${code}`
+}
+
+/** The fields in which two records differ. */
+export function changedFields(before: RecordInput, after: RecordInput): RecordField[] {
+  return recordFields.filter((field) => before[field] !== after[field])
+}
+
+/** `now` with the fields in which `input` changes `before`: what another program changed meanwhile is not set back. Blanks that are not sent change nothing. */
+export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
+  const sent = normalizeRecordInput(input, idna)
+  const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])
+  const merged: RecordInput = { ...recordInputOf(now), ...Object.fromEntries(kept.map((field) => [field, input[field]])) }
+  const hasUnusedPriority = kept.includes('type') && !usesPriority(merged.type)
+  return hasUnusedPriority ? { ...merged, priority: dnsPriority.default } : merged
+}

@@ -1,9 +1,0 @@
-import { computed } from 'vue'
-import { useAccounts } from '../../shell/accounts-state.ts'
-
-/** The labels of all keys by id; null for a key that was removed since. */
-export function useKeyNames(): (keyId: string) => string | null {
-  const accounts = useAccounts()
-  const labels = computed(() => new Map(accounts.accounts.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))))
-  return (keyId) => labels.value.get(keyId) ?? null
-}

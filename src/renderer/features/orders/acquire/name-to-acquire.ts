@@ -1,9 +1,0 @@
-import { namesIn } from '#shared/typed-names.ts'
-import { idna } from '../../../ui/idna.ts'
-
-/** The one domain name that a typed text is, in Punycode; null for any other text, and for hosts below a name. */
-export function nameToAcquire(text: string): string | null {
-  const [only, ...others] = namesIn([text], [], idna, 2)
-  const name = only?.name ?? null
-  return name === null || others.length > 0 || name.split('.').length > 2 ? null : name
-}

@@ -1,0 +1,39 @@
+import { serviceInputErrors } from '#shared/app-error.ts'
+import type { QuoteRow } from '#shared/ipc/orders.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { describeError, type ErrorDescription } from '#renderer/ui/notices/describe-error.ts'
+
+export type QuoteRowProblem = NonNullable<QuoteRow['problem']>
+
+/** Problems of which the error says more than the reason does. */
+const toldByError: readonly QuoteRowProblem['reason'][] = ['refused', 'unread', 'not_active']
+
+/** Why a row cannot be bought and what to do about it, in the language shown. */
+export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorDescription {
+  const { t } = i18n.global
+  if (error !== null && toldByError.includes(reason)) return describeError(error)
+  const key = `shop.problem.${reason}`
+  return { title: t(`${key}.title`), remedy: t(`${key}.remedy`), detail: error === null ? null : describeError(error).detail }
+}
+
+export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
+
+/** Rows with the same problem, told once. */
+export interface QuoteProblemGroup {
+  key: string
+  problem: QuoteRowProblem
+  rows: RowWithProblem[]
+}
+
+export function groupQuoteProblems(rows: readonly RowWithProblem[]): QuoteProblemGroup[] {
+  const groups = new Map<string, QuoteProblemGroup>()
+  for (const row of rows) {
+    if (row.problem === null) continue
+    const { reason, error } = row.problem
+    const key = [reason, error?.kind, error?.code, error?.status, ...(error ? serviceInputErrors(error) : [])].join(' ')
+    const group = groups.get(key)
+    if (group) group.rows.push(row)
+    else groups.set(key, { key, problem: row.problem, rows: [row] })
+  }
+  return [...groups.values()]
+}

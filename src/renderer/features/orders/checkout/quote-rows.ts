@@ -1,0 +1,74 @@
+import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
+import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
+
+/** Punycode, or the server's id. */
+export function orderItemTarget(item: OrderItem): string {
+  return item.kind === 'order' ? item.serverId : item.name
+}
+
+/** Rows that can be bought: a price, and nothing in the way. */
+export function isPayable(row: QuoteRow): row is QuoteRow & { yen: number } {
+  return row.problem === null && row.yen !== null
+}
+
+/** What the chosen rows of one account come to. */
+export interface AccountPayment extends QuotaCost {
+  accountId: string
+  rows: number
+  yen: number
+  hint: Quote['accounts'][number]['hint']
+}
+
+export interface PaymentSummary {
+  rowIds: string[]
+  totalYen: number
+  accounts: AccountPayment[]
+}
+
+/** The chosen rows of a quote summed up, with what sending them costs of the quota; accounts by their names. */
+export function summarizePayment(quote: Quote, ids: ReadonlySet<string>, labelOf = (accountId: string) => accountId): PaymentSummary {
+  const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
+  const accounts = quote.accounts.flatMap(({ accountId, hint, otherOpenOrders, callQuotas }) => {
+    const own = rows.filter(({ item }) => item.accountId === accountId)
+    if (own.length === 0) return []
+    return [{ accountId, rows: own.length, yen: sumYen(own), hint, ...calculateOrderQuotaCost(own.map(({ item }) => item.kind), otherOpenOrders, callQuotas) }]
+  })
+  accounts.sort((a, b) => labelOf(a.accountId).localeCompare(labelOf(b.accountId), undefined, { numeric: true }))
+  return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
+}
+
+function sumYen(rows: readonly { yen: number }[]): number {
+  return rows.reduce((sum, { yen }) => sum + yen, 0)
+}
+
+/** When the oldest of the prices was read: the sum is no newer than that. Null: none was. */
+export function oldestPricedAt(rows: readonly Pick<QuoteRow, 'pricedAt'>[]): number | null {
+  return rows.reduce<number | null>((oldest, { pricedAt }) => (pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt), null)
+}
+
+/** A price that is another than the person saw before. */
+export interface PriceChange {
+  target: string
+  was: number
+  now: number
+}
+
+function keyOf(item: OrderItem): string {
+  return JSON.stringify([item.kind, item.accountId, orderItemTarget(item), item.kind === 'order' ? [item.planId, item.months] : item.kind === 'transfer' ? 1 : item.years])
+}
+
+/** Prices as the person saw them, by what was to be bought. */
+export type SeenPrices = ReadonlyMap<string, number>
+
+export type PricedItem = Pick<QuoteRow, 'item' | 'yen'>
+
+export function seenPricesOf(priced: readonly PricedItem[]): SeenPrices {
+  return new Map(priced.flatMap(({ item, yen }) => (yen === null ? [] : [[keyOf(item), yen] as const])))
+}
+
+export function findPriceChanges(quote: Quote, seen: SeenPrices): PriceChange[] {
+  return quote.rows.flatMap(({ item, yen }) => {
+    const was = seen.get(keyOf(item))
+    return yen === null || was === undefined || was === yen ? [] : [{ target: orderItemTarget(item), was, now: yen }]
+  })
+}

@@ -1,0 +1,41 @@
+import { computed, shallowRef } from 'vue'
+import { fromWireError } from '#shared/app-error.ts'
+import { normalizeTld } from '#shared/tld-prices.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+
+/** The prices of all TLDs as the account last read them; read at once where they never were and can be. */
+export function usePriceList(accountId: () => string | null) {
+  const appState = useAppState()
+  let wantsFresh = false
+  /** The accounts whose list was read here, or could not be. */
+  const tried = shallowRef<ReadonlySet<string>>(new Set())
+
+  async function load() {
+    const id = accountId()
+    if (id === null) return null
+    const isFreshWanted = wantsFresh
+    wantsFresh = false
+    const stored = isFreshWanted ? null : await app.orders.prices({ accountId: id })
+    if (stored !== null && (stored.data !== null || appState.isOffline)) return stored
+    tried.value = new Set([...tried.value, id])
+    return app.orders.prices({ accountId: id, refresh: true })
+  }
+  const { data, error, isLoading, reload } = useAsyncData(load, { watch: [accountId], keepsData: true })
+
+  function refresh(): void {
+    wantsFresh = true
+    void reload()
+  }
+
+  return {
+    prices: computed(() => (data.value?.data ?? []).map((price) => ({ ...price, tld: normalizeTld(price.tld) }))),
+    readAt: computed(() => data.value?.readAt ?? null),
+    error: computed(() => error.value ?? (data.value?.error ? fromWireError(data.value.error) : null)),
+    isLoading,
+    /** It was read before, and nothing was tried here to read it anew. */
+    isOld: computed(() => data.value !== null && !isLoading.value && !tried.value.has(accountId() ?? '')),
+    refresh,
+  }
+}

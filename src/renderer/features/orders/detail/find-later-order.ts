@@ -1,0 +1,9 @@
+import type { IntentView } from '#shared/ipc/orders.ts'
+
+type Order = Pick<IntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<IntentView['item'], 'kind'> }
+
+/** The newest order for the same thing that was confirmed later and is open or done: with it, this one asks for nothing more. */
+export function findLaterOrder<Row extends Order>(rows: readonly Row[], { createdAt, item }: Omit<Order, 'state' | 'id'>): Row | null {
+  const later = rows.filter((row) => row.item.kind === item.kind && row.createdAt > createdAt && row.state !== 'refused' && row.state !== 'abandoned')
+  return later.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null
+}

@@ -1,0 +1,63 @@
+import { computed, shallowRef } from 'vue'
+import type { AppError } from '#shared/app-error.ts'
+import type { IntentView } from '#shared/ipc/orders.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { toAppError, useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { findLaterOrder } from './find-later-order.ts'
+
+/** More orders of one name or server than anybody places. */
+const ordersOfTarget = 50
+
+/** One intent with all its steps, as it changes, and what the person can do with it. */
+export function useOrderDetail(intentId: string) {
+  const remote = useAsyncData(() => app.orders.intent({ intentId }))
+  const changes = useChangeCount('orders.changed')
+  const same = useAsyncData(
+    async () => {
+      const own = remote.data.value
+      return own && (await app.orders.list({ filter: { accountIds: [own.item.accountId], target: own.target }, limit: ordersOfTarget }))
+    },
+    { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
+  )
+  const later = computed(() => (remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null))
+  const stored = useChangeCount('inventory.changed')
+  const overtaken = useAsyncData(() => app.orders.overtaken({ intentId }), { reloadOn: [changes, stored], keepsData: true })
+  const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
+  const actionError = shallowRef<AppError | null>(null)
+
+  useIpcEvent('orders.changed', ({ intentIds }) => {
+    if (intentIds.includes(intentId)) void remote.reload()
+  })
+
+  async function act(name: NonNullable<typeof busyWith.value>, work: () => Promise<IntentView | void>): Promise<boolean> {
+    busyWith.value = name
+    actionError.value = null
+    try {
+      const changed = await work()
+      if (changed) remote.data.value = changed
+      return true
+    } catch (thrown) {
+      actionError.value = toAppError(thrown)
+      return false
+    } finally {
+      busyWith.value = null
+    }
+  }
+
+  const readAgain = () => act('readAgain', () => app.orders.readAgain({ intentId }))
+  const settle = (happened: boolean, repeat: boolean) => act('settle', () => app.orders.settle({ intentId, happened, repeat }))
+  const resume = () =>
+    act('resume', async () => {
+      if (remote.data.value) await app.orders.resumeRun({ runId: remote.data.value.runId })
+      await remote.reload()
+    })
+  const abandon = () =>
+    act('abandon', async () => {
+      await app.orders.abandon({ intentIds: [intentId] })
+      await remote.reload()
+    })
+
+  return { intent: remote.data, later, overtaken: overtaken.data, error: remote.error, reload: remote.reload, busyWith, actionError, readAgain, settle, resume, abandon }
+}

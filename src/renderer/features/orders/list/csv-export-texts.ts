@@ -1,0 +1,24 @@
+import { holdReasons, intentEvents, intentKinds, orderStatuses } from '#shared/ipc/orders.ts'
+import { common } from '#renderer/text/en/common.ts'
+import { csv } from '#renderer/text/en/orders-csv.ts'
+import { orders } from '#renderer/text/en/orders.ts'
+
+/** What the saved table calls its headings and values, in the language shown. */
+export function csvExportTexts(t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
+  // The place for what was seen is filled where the table is made.
+  const template = (key: string) => t(key, { value: '{value}' })
+  return Object.fromEntries([
+    ...Object.keys(csv.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
+    ...intentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
+    ...orderStatuses.map((status) => [`status.${status}`, t(`orders.standing.${status}`)]),
+    ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
+    ['hold.no_money', t('orders.heldForBalance.title')],
+    ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
+    ...Object.keys(csv.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
+    ...Object.keys(csv.stop).map((how) => [`stop.${how}`, t(`orders.csv.stop.${how}`)]),
+    ...(['domain', 'server'] as const).flatMap((service) => Object.keys(common.status[service]).map((status) => [`becomes.${service}.${status}`, t(`common.status.${service}.${status}`)])),
+    ['answer.true', t('common.yes')],
+    ['answer.false', t('common.no')],
+    ...intentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
+  ])
+}

@@ -1,0 +1,17 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { IntentView } from '#shared/ipc/orders.ts'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+
+export type OrderRow = Omit<IntentView, 'steps'>
+
+export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
+  return [
+    { key: 'status', title: t('orders.column.state'), flex: 5, minWidth: 150, sortable: true, render: 'status' },
+    { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 160, sortable: true, render: 'target' },
+    { key: 'kind', title: t('orders.column.kind'), flex: 3, minWidth: 130, givesWay: 1, render: 'kind' },
+    { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 88, sortable: true, render: 'account' },
+    { key: 'yen', title: t('orders.column.yen'), width: 88, align: 'right', sortable: true, render: 'yen' },
+    { key: 'createdAt', title: t('orders.column.createdAt'), width: 160, align: 'right', sortable: true, render: 'createdAt' },
+    { key: 'age', title: t('orders.column.age'), width: 92, givesWay: 2, align: 'right', render: 'age' },
+  ]
+}

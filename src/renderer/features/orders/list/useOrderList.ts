@@ -1,0 +1,37 @@
+import { computed } from 'vue'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import type { OrderRow } from './order-columns.ts'
+import { useOrderFilters } from '#renderer/stores/order-filters.ts'
+
+/** Pages of the intents that the rail and the filters leave, the counts for the filter bar, and how many there are without filters. */
+export function useOrderList() {
+  const filters = useOrderFilters()
+  const accounts = useAccounts()
+  const changed = useChangeCount('orders.changed')
+  const changedRuns = useChangeCount('orders.runs')
+  /** Changes when intents changed, or what waits in a run: a list that was read may take an order out of that. */
+  const version = computed(() => changed.value + (filters.waitsFor === null ? 0 : changedRuns.value))
+
+  const filter = computed(() => filters.filterFor(accounts.selectedIds))
+  /** Changes when other rows are asked for. */
+  const question = computed(() => JSON.stringify(filter.value))
+  const scope = computed(() => JSON.stringify(accounts.selectedIds))
+  const whole = useAsyncData(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })
+  /** Without the states, which the counts are for. */
+  const counted = computed(() => {
+    const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
+    return { accountIds, kinds, runId, waitsFor, text }
+  })
+  const counts = useAsyncData(() => app.orders.counts(counted.value), { watch: [() => JSON.stringify(counted.value)], reloadOn: [version], keepsData: true })
+  const total = computed(() => whole.data.value?.total)
+
+  function load(offset: number, limit: number): Promise<PageOf<OrderRow>> {
+    return app.orders.list({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+  }
+
+  return { load, filter, question, version, counts, total }
+}

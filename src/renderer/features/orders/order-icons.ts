@@ -1,0 +1,20 @@
+import { ArrowRightLeft, CircleAlert, CircleCheck, CircleHelp, CirclePause, CircleSlash, CircleX, Clock, Globe, Hourglass, RotateCw, Send, Server, TriangleAlert, Undo2 } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { IntentKind, OrderStatus } from '#shared/ipc/orders.ts'
+import type { Tone } from '#renderer/ui/status/status-icons.ts'
+
+export const orderStatusIcons: Record<OrderStatus, { icon: Component; tone: Tone }> = {
+  needs_you: { icon: CircleAlert, tone: 'danger' },
+  unsettled: { icon: CircleHelp, tone: 'warning' },
+  held: { icon: CirclePause, tone: 'warning' },
+  planned: { icon: Clock, tone: 'quiet' },
+  sent: { icon: Send, tone: 'accent' },
+  accepted: { icon: Hourglass, tone: 'accent' },
+  needs_application: { icon: TriangleAlert, tone: 'danger' },
+  done: { icon: CircleCheck, tone: 'good' },
+  refused: { icon: CircleX, tone: 'danger' },
+  abandoned: { icon: Undo2, tone: 'quiet' },
+  not_happened: { icon: CircleSlash, tone: 'quiet' },
+}
+
+export const orderKindIcons: Record<IntentKind, Component> = { order: Server, acquire: Globe, transfer: ArrowRightLeft, renew: RotateCw }

@@ -1,0 +1,57 @@
+import { fieldRules } from '#shared/api/limits.ts'
+import { orderItemSchema, type OfferedPeriod, type OfferedPlan, type OrderItem } from '#shared/ipc/orders.ts'
+import { formatYen } from '#renderer/ui/format/format-yen.ts'
+
+export interface ServerOrderDraft {
+  planId: string | null
+  months: number | null
+  serverId: string
+  autoRenew: boolean
+  partnerCode: string
+}
+
+export interface ServerOrderProblems {
+  plan: boolean
+  serverId: boolean
+  partnerCode: boolean
+}
+
+export function emptyServerOrderDraft(): ServerOrderDraft {
+  // The service's own default is on; it is sent explicitly, whatever it is.
+  return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
+}
+
+/** What of the draft is not as the service takes it (section "Server signup and contracts"). */
+export function serverOrderProblems({ planId, months, serverId, partnerCode }: ServerOrderDraft): ServerOrderProblems {
+  const code = partnerCode.trim()
+  return {
+    plan: planId === null || months === null,
+    serverId: !fieldRules.serverId.pattern.test(serverId),
+    partnerCode: code !== '' && (code.length > fieldRules.partnerCode.max || !fieldRules.partnerCode.pattern.test(code)),
+  }
+}
+
+/** Null while something is missing or wrong. */
+export function serverOrderItem(accountId: string | null, { planId, months, serverId, autoRenew, partnerCode }: ServerOrderDraft): OrderItem | null {
+  const parsed = orderItemSchema.safeParse({ kind: 'order', accountId, planId, months, serverId, autoRenew, partnerCode: partnerCode.trim() || null })
+  return parsed.success ? parsed.data : null
+}
+
+/** Every period that a plan is offered for, shortest first. */
+export function offeredMonths(plans: readonly OfferedPlan[]): number[] {
+  return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
+}
+
+export function offeredPeriod(plan: OfferedPlan, months: number): OfferedPeriod | null {
+  return plan.periods.find((period) => period.months === months) ?? null
+}
+
+/** A rounded amount is told as such: times the months, it is not the price. */
+export function formatPricePerMonth({ months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>, t: (key: string, values?: Record<string, unknown>) => string): string {
+  const yen = (total_price ?? 0) / months
+  return t(Number.isInteger(yen) ? 'shop.order.perMonth' : 'shop.order.perMonthRounded', { amount: formatYen(Math.round(yen), t) })
+}
+
+export function hasCampaignPrice({ campaign_applied, regular_total_price, total_price }: OfferedPeriod): boolean {
+  return campaign_applied === true || (regular_total_price !== undefined && regular_total_price !== total_price)
+}

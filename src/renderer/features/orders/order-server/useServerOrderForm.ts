@@ -1,0 +1,63 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import { app } from '#renderer/ipc-client.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { emptyServerOrderDraft, serverOrderItem, serverOrderProblems } from './server-order-draft.ts'
+
+/** The order while it is written: plans of the chosen account, and a server id proposed for it. */
+export function useServerOrderForm(accountId: Ref<string | null>) {
+  const appState = useAppState()
+  const draft = ref(emptyServerOrderDraft())
+  /** Whether the id is one that was proposed: then another account gets its own proposal. */
+  const isProposed = ref(true)
+  let wantsFresh = false
+
+  async function loadPlans() {
+    const id = accountId.value
+    if (id === null) return null
+    const isFreshWanted = wantsFresh
+    wantsFresh = false
+    const stored = isFreshWanted ? null : await app.orders.plans({ accountId: id })
+    // Never read: then at once, where it can be.
+    return stored !== null && (stored.data !== null || appState.isOffline) ? stored : app.orders.plans({ accountId: id, refresh: true })
+  }
+  const plans = useAsyncData(loadPlans, { watch: [accountId] })
+
+  function refreshPlans(): void {
+    wantsFresh = true
+    void plans.reload()
+  }
+
+  async function proposeId(): Promise<void> {
+    const id = accountId.value
+    if (id === null) return
+    const answer = await app.orders.suggestServerId({ accountId: id }).catch(() => null)
+    if (answer === null || id !== accountId.value) return
+    draft.value.serverId = answer.serverId
+    isProposed.value = true
+  }
+
+  watch(
+    accountId,
+    () => {
+      draft.value.planId = null
+      draft.value.months = null
+      if (isProposed.value) void proposeId()
+    },
+    { immediate: true },
+  )
+
+  function typeServerId(text: string): void {
+    draft.value.serverId = text.trim().toLowerCase()
+    isProposed.value = false
+  }
+
+  function startAnew(): void {
+    draft.value = emptyServerOrderDraft()
+    void proposeId()
+  }
+
+  const problems = computed(() => serverOrderProblems(draft.value))
+  const item = computed(() => serverOrderItem(accountId.value, draft.value))
+  return { draft, plans, problems, item, refreshPlans, proposeId, typeServerId, startAnew }
+}

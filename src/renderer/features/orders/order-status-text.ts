@@ -1,0 +1,60 @@
+import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
+import type { IntentView, OrderStatus } from '#shared/ipc/orders.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { formatYen } from '#renderer/ui/format/format-yen.ts'
+import { orderTargetName } from './order-text.ts'
+
+/** The values that sentences about an intent name; the account as it is called now, which another may have been when the person confirmed. */
+export function orderTextValues(intent: Omit<IntentView, 'steps'>, t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
+  return {
+    name: orderTargetName(intent),
+    account: useAccounts().byId(intent.item.accountId)?.label ?? intent.accountLabel,
+    amount: formatYen(intent.yen, t),
+    date: intent.expiryDate ?? '—',
+    expected: expectedExpiries(intent).join(' / ') || '—',
+  }
+}
+
+function expectedExpiries({ item, expiryDate }: Pick<IntentView, 'item' | 'expiryDate'>): string[] {
+  return item.kind === 'renew' && expiryDate !== null ? possibleRenewedExpiries(expiryDate, item.years) : []
+}
+
+/** What the person recorded of it, where nothing that was read since says more; null of what the service answered or a check showed. */
+export function outcomeSetByPerson({ steps }: Pick<IntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
+  const last = steps.findLast(({ event }) => event !== 'repeated')
+  if (last?.event !== 'settled_by_person') return null
+  if (last.fact['happened'] === true) return 'accepted'
+  return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
+}
+
+type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | 'meaningPaused'
+
+/** The texts that say what its status means: of an unknown outcome others where nothing can be checked. */
+export function statusMeaningTextKey(status: OrderStatus, { isOffline, hasKeychain, isPaused }: { isOffline: boolean; hasKeychain: boolean; isPaused: boolean }): StatusMeaningTextKey {
+  if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
+  if (isOffline) return 'meaningOffline'
+  if (!hasKeychain) return 'meaningKeychain'
+  return isPaused ? 'meaningPaused' : 'meaning'
+}
+
+/** How often bytes left, or may have. */
+export function countSendings({ steps }: Pick<IntentView, 'steps'>): number {
+  return steps.filter(({ event }) => event === 'sent').length - steps.filter(({ event }) => event === 'not_sent').length
+}
+
+/** Servers that are new in the account's list since the order was sent, by the newest reading; null when there are none. */
+export function serversNewSinceSending(intent: Pick<IntentView, 'steps'>): string | null {
+  const names = lastStatusRead(intent)?.fact['appeared']
+  return typeof names === 'string' ? names : null
+}
+
+/** What the service's own answer called the server, where that is not the ID that was sent. */
+export function serverIdInAnswer({ steps, target }: Pick<IntentView, 'steps' | 'target'>): string | null {
+  const answer = steps.findLast(({ event, fact }) => event === 'unclear' && typeof fact['server_id'] === 'string')
+  return answer && answer.fact['server_id'] !== target ? String(answer.fact['server_id']) : null
+}
+
+/** The newest reading of what became of it; null when there was none. */
+export function lastStatusRead({ steps }: Pick<IntentView, 'steps'>): IntentView['steps'][number] | null {
+  return steps.findLast(({ event }) => event === 'read') ?? null
+}

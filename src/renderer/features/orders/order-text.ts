@@ -1,0 +1,26 @@
+import type { IntentView, OrderItem } from '#shared/ipc/orders.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
+
+/** The target as people write it: a Japanese name decoded, a server's id as it is. */
+export function orderTargetName({ item, target }: Pick<IntentView, 'item' | 'target'>): string {
+  return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
+}
+
+/** What is bought beside the target: "2 years", "standard · 12 months". */
+export function formatOrderExtent(item: OrderItem, t: (key: string, values: Record<string, unknown>, plural: number) => string): string {
+  switch (item.kind) {
+    case 'order':
+      return t('orders.extent.order', { plan: item.planId, n: item.months }, item.months)
+    case 'acquire':
+    case 'renew':
+      return t('orders.extent.years', { n: item.years }, item.years)
+    case 'transfer':
+      return t('orders.extent.transfer', {}, 1)
+  }
+}
+
+export function orderKindText(item: OrderItem, t: Translate): string {
+  return t(`orders.kind.${item.kind}`)
+}

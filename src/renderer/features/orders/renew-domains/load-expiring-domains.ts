@@ -1,0 +1,15 @@
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { maxQuoteItems } from '#shared/ipc/orders.ts'
+import { app } from '#renderer/ipc-client.ts'
+
+export interface ExpiringDomains {
+  rows: DomainRow[]
+  /** At most one more than `rows` may have. */
+  total: number
+}
+
+/** Every stored domain that expires within so many days, soonest first, up to what one quote takes. */
+export async function loadExpiringDomains(accountIds: string[] | null, days: number): Promise<ExpiringDomains> {
+  const rows = await app.inventory.expiring({ accountIds, days, limit: maxQuoteItems + 1 })
+  return { rows: rows.slice(0, maxQuoteItems), total: rows.length }
+}

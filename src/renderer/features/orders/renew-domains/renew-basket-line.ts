@@ -1,0 +1,31 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import type { OrderItem, QuoteProblem } from '#shared/ipc/orders.ts'
+import { renewalRefusal } from '#renderer/features/orders/checkout/purchase-eligibility.ts'
+
+/** A domain in the basket. */
+export interface RenewBasketLine {
+  key: string
+  row: DomainRow
+}
+
+/** Why a domain cannot be renewed, as far as the stored list, its account and its keys tell; main decides when it is priced. */
+export function knownRenewProblem({ row }: Pick<RenewBasketLine, 'row'>, account: Account | null = null): QuoteProblem | null {
+  if (row.goneSince !== null) return 'unknown_domain'
+  if (row.status === 'expired') return 'expired'
+  if (row.status === 'transfer_action_required') return 'transfer_failed'
+  if (row.status !== 'active') return 'not_active'
+  if (row.expiryDate === null) return 'no_expiry'
+  return account ? renewalRefusal(account, row.name) : null
+}
+
+/** How old what is shown of these lines is: the oldest of it, and how many have no price. An expiry read with its price is as new as that. */
+export function basketDataAges(lines: readonly RenewBasketLine[], hasReadExpiry: (line: RenewBasketLine) => boolean, pricedAt: (line: RenewBasketLine) => number | null): { expiries: number | null; prices: number | null; unpriced: number } {
+  const oldestOf = (readAts: readonly number[]) => (readAts.length === 0 ? null : readAts.reduce((oldest, at) => Math.min(oldest, at)))
+  const prices = lines.map(pricedAt).filter((at) => at !== null)
+  return { expiries: oldestOf(lines.filter((line) => !hasReadExpiry(line)).map(({ row }) => row.readAt)), prices: oldestOf(prices), unpriced: lines.length - prices.length }
+}
+
+export function renewOrderItem({ row }: RenewBasketLine, years: number): OrderItem {
+  return { kind: 'renew', accountId: row.accountId, name: row.name, years }
+}

@@ -1,0 +1,26 @@
+import { computed, watch } from 'vue'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { loadExpiringDomains } from './load-expiring-domains.ts'
+import { useRenewBasket } from './renew-basket-store.ts'
+
+/** Fills the basket with what expires soon, for the accounts that the rail shows; what was picked elsewhere is left alone. */
+export function useFillRenewBasket() {
+  const basket = useRenewBasket()
+  const accounts = useAccounts()
+  const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
+  const question = computed(() => (basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null))
+  const { data, error, isLoading, reload } = useAsyncData(() => (basket.source === 'within' ? loadExpiringDomains(accounts.selectedIds, basket.days) : Promise.resolve(null)), { watch: [question] })
+
+  watch(
+    present,
+    (ids) => {
+      if (ids !== null) basket.dropRemovedAccounts(new Set(ids))
+    },
+    { immediate: true },
+  )
+  watch(data, (found) => {
+    if (found !== null) basket.fill(found.rows)
+  })
+  return { isLoading, error, reload, total: computed(() => data.value?.total ?? null) }
+}

@@ -1,0 +1,28 @@
+import { computed } from 'vue'
+import { createTldPriceLookup } from '#shared/tld-prices.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+
+export interface StoredRenewPrice {
+  yenPerYear: number
+  readAt: number
+}
+
+/** What renewing for a year costs by the price lists as they were last read; nothing is asked of the service for it. */
+export function useStoredRenewPrices(accountIds: () => readonly string[]) {
+  const wanted = computed(() => [...new Set(accountIds())].toSorted().join(' '))
+  const { data } = useAsyncData(async () => new Map(await Promise.all(wanted.value.split(' ').filter(Boolean).map(renewalsOf))), { watch: [wanted], keepsData: true })
+
+  /** Null where no price is known. */
+  return (accountId: string, name: string): StoredRenewPrice | null => data.value?.get(accountId)?.(name) ?? null
+}
+
+async function renewalsOf(accountId: string): Promise<[accountId: string, priceOf: (name: string) => StoredRenewPrice | null]> {
+  const { data, readAt } = await app.orders.prices({ accountId })
+  const priceOf = createTldPriceLookup(data ?? [])
+  const renewalOf = (name: string): StoredRenewPrice | null => {
+    const yenPerYear = priceOf(name)?.renew ?? null
+    return yenPerYear === null || readAt === null ? null : { yenPerYear, readAt }
+  }
+  return [accountId, renewalOf]
+}

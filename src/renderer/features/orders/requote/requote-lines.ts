@@ -1,0 +1,25 @@
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { QuoteRow } from '#shared/ipc/orders.ts'
+import { orderItemTarget } from '#renderer/features/orders/checkout/quote-rows.ts'
+
+export type DeclinedOrder = CommandOutput<'orders.toRequote'>['orders'][number]
+
+/** An order that was not carried out, beside what it costs now. */
+export interface RequoteLine {
+  order: DeclinedOrder
+  /** Null until it was priced. */
+  row: QuoteRow | null
+  /** The expiry that was confirmed, and the one that was just read, where they differ. */
+  moved: { was: string; now: string } | null
+}
+
+export function requoteLines(orders: readonly DeclinedOrder[], rows: readonly QuoteRow[]): RequoteLine[] {
+  const keyOf = ({ item }: Pick<QuoteRow, 'item'>) => JSON.stringify([item.kind, item.accountId, orderItemTarget(item)])
+  const rowOf = new Map(rows.map((row) => [keyOf(row), row]))
+  return orders.map((order) => {
+    const row = rowOf.get(keyOf(order)) ?? null
+    const now = row?.expiryDate ?? null
+    const was = order.expiryDate
+    return { order, row, moved: was === null || now === null || now === was ? null : { was, now } }
+  })
+}

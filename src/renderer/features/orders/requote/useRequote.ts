@@ -1,0 +1,29 @@
+import { computed, watch } from 'vue'
+import { app } from '#renderer/ipc-client.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
+import { requoteLines } from './requote-lines.ts'
+
+/**
+ * The orders of a run that were not carried out for want of balance or because the price had changed, at the prices of now. What is on
+ * hold stays so until the new price is confirmed. A renewal whose expiry is another by now is not among what is paid: it was perhaps renewed elsewhere.
+ */
+export function useRequote(runId: () => string) {
+  const quoteSession = useQuote()
+  const { data, error, isLoading, reload } = useAsyncData(() => app.orders.toRequote({ runId: runId() }), { watch: [runId] })
+  const orders = computed(() => data.value?.orders ?? [])
+  const lines = computed(() => requoteLines(orders.value, quoteSession.quote.value?.rows ?? []))
+  const chosen = computed<ReadonlySet<string>>(() => new Set(lines.value.flatMap(({ row, moved }) => (row !== null && isPayable(row) && moved === null ? [row.id] : []))))
+
+  function ask(): void {
+    if (orders.value.length === 0) return quoteSession.forgetPrice()
+    void quoteSession.ask(
+      orders.value.map(({ item }) => item),
+      { confirmed: orders.value, replaces: orders.value.flatMap(({ intentId, isHeld }) => (isHeld ? [intentId] : [])) },
+    )
+  }
+
+  watch(orders, ask)
+  return { quoteSession, lines, chosen, error, isLoading, reload, ask }
+}

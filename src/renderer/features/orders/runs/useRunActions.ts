@@ -1,0 +1,47 @@
+import { shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { AppError } from '#shared/app-error.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+import { useOrders } from '#renderer/stores/orders.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+import { countUnsent } from './run-status.ts'
+
+/** What a person can do with a run. What was sent is never touched by it. */
+export function useRunActions() {
+  const { t, locale } = useI18n()
+  const orders = useOrders()
+  const isBusy = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+
+  async function act(work: () => Promise<unknown>): Promise<void> {
+    isBusy.value = true
+    error.value = null
+    try {
+      await work()
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+    isBusy.value = false
+  }
+
+  const pause = (run: OrderRun) => act(() => app.orders.pauseRun({ runId: run.id }))
+  const dismiss = (run: OrderRun) => act(() => app.orders.dismissRun({ runId: run.id }))
+  const resume = (run: OrderRun) => act(() => app.orders.resumeRun({ runId: run.id }))
+
+  async function cancel(run: OrderRun): Promise<void> {
+    const unsent = () => countUnsent(orders.runs.find(({ id }) => id === run.id) ?? run)
+    const isSure = await confirm({
+      title: t('orders.run.cancelTitle'),
+      // The run goes on while the question is open.
+      body: () => joinSentences([t('orders.run.cancelNow', { n: unsent().toLocaleString(locale.value) }, unsent()), t('orders.run.cancelBody')]),
+      action: t('orders.run.cancelAction'),
+      tone: 'danger',
+    })
+    if (isSure) await act(() => app.orders.cancelRun({ runId: run.id }))
+  }
+
+  return { isBusy, error, pause, resume, cancel, dismiss }
+}

@@ -1,0 +1,45 @@
+import { BarChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import { init, use, type EChartsType } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import type { MonthlySeries } from './monthly-series.ts'
+
+use([BarChart, GridComponent, TooltipComponent, CanvasRenderer])
+
+export type Chart = EChartsType
+
+export interface ChartFormatters {
+  /** A whole amount, as in the tooltip. */
+  yen: (yen: number) => string
+  /** A short one, for the axis. */
+  short: (yen: number) => string
+  month: (month: string) => string
+}
+
+export function createChart(element: HTMLElement): Chart {
+  return init(element, null, { renderer: 'canvas' })
+}
+
+/** Stacked bars by month in the colours of the tokens, which are read now: a canvas does not follow them by itself. */
+export function stackedBarOptions(element: HTMLElement, months: readonly string[], series: readonly MonthlySeries[], words: ChartFormatters) {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const text = { color: token('text-3'), fontFamily: style.fontFamily, fontSize: Number.parseInt(token('text-small'), 10) }
+  const barMax = 36
+  return {
+    animation: false,
+    grid: { top: 12, right: 4, bottom: 4, left: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow', shadowStyle: { color: token('hover'), opacity: 0.6 }, z: 0 },
+      backgroundColor: token('raised'),
+      borderColor: token('line-strong'),
+      textStyle: { ...text, color: token('text') },
+      valueFormatter: (value: unknown) => words.yen(Number(value)),
+      confine: true,
+    },
+    xAxis: { type: 'category', data: months.map(words.month), axisTick: { show: false }, axisLine: { lineStyle: { color: token('line-strong') } }, axisLabel: text },
+    yAxis: { type: 'value', splitNumber: 4, splitLine: { lineStyle: { color: token('line') } }, axisLabel: { ...text, formatter: (value: number) => words.short(value) } },
+    series: series.map(({ name, colour, yen }) => ({ type: 'bar', stack: 'all', name, data: yen, barMaxWidth: barMax, itemStyle: { color: token(colour) }, emphasis: { disabled: true } })),
+  }
+}

@@ -1,0 +1,23 @@
+import { shallowRef } from 'vue'
+import { app } from '#renderer/ipc-client.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+
+/** Reads the price lists of accounts now; says of which it could not. */
+export function useRefreshPriceLists() {
+  const isRefreshing = shallowRef(false)
+  const failed = shallowRef<string[]>([])
+
+  /** Resolves to how many were read. */
+  async function refresh(accountIds: readonly string[]): Promise<number> {
+    isRefreshing.value = true
+    const tries = accountIds.map(async (accountId) => {
+      const error = await app.orders.prices({ accountId, refresh: true }).then((read) => read.error, toAppError)
+      return error === null ? null : accountId
+    })
+    failed.value = (await Promise.all(tries)).filter((accountId) => accountId !== null)
+    isRefreshing.value = false
+    return accountIds.length - failed.value.length
+  }
+
+  return { isRefreshing, failed, refresh }
+}

@@ -1,0 +1,107 @@
+import type { WireError } from '#shared/app-error.ts'
+import type { Attention } from '#shared/ipc/inventory.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
+
+export const urgencies = ['now', 'soon', 'running'] as const
+export type Urgency = (typeof urgencies)[number]
+
+/** Statuses of a procedure that stands still until a person acts. */
+const statusesWaitingForPerson = ['transfer_action_required', 'suspended']
+/** Statuses that the service finishes by itself. */
+const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
+
+/** Many accounts that want the same sync are one thing to do. */
+export type AttentionItem =
+  | Attention
+  | { kind: 'stale_many'; accountIds: string[] }
+  | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
+  | { kind: 'orders_need_you'; count: number; accountIds: string[] }
+  | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'held'; count: number; accountIds: string[] }
+  | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
+
+/** An account that is read just now needs no sync: none is offered. */
+export function mergeStaleItems(items: readonly Attention[], isSyncing: (accountId: string) => boolean): AttentionItem[] {
+  const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<Attention, { kind: 'stale' }>[]
+  const others = items.filter((item) => item.kind !== 'stale')
+  if (stale.length < 2) return [...others, ...stale]
+  return [...others, { kind: 'stale_many', accountIds: stale.map((item) => item.accountId) }]
+}
+
+type FailedSync = Extract<Attention, { kind: 'sync_failed' }>
+/** What keeps a sync from the service, not the service from the sync: of one outage, the same for every account. */
+const networkErrorKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off']
+
+/** Syncs of several accounts that failed by the network in the same way are one thing to do; it takes the place of the first. */
+export function mergeUnreachableItems(items: readonly AttentionItem[]): AttentionItem[] {
+  const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } => item.kind === 'sync_failed' && item.error !== null && networkErrorKinds.includes(item.error.kind)
+  const unreached = items.filter(isUnreached)
+  return items.flatMap((item): AttentionItem[] => {
+    if (!isUnreached(item)) return [item]
+    const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
+    if (alike.length < 2) return [item]
+    return item === alike[0] ? [{ kind: 'sync_failed_many', error: item.error, accountIds: alike.map(({ accountId }) => accountId) }] : []
+  })
+}
+
+type Count = 'blockedByBalance' | 'onHold' | 'unsettled'
+
+/** How many orders of the selected accounts count so, and whose they are. */
+function countOf(runs: readonly OrderRun[], count: Count, isSelected: (accountId: string) => boolean): { count: number; accountIds: string[] } {
+  const accounts = runs.flatMap((run) => run.accounts).filter((account) => account[count] > 0 && isSelected(account.accountId))
+  return { count: accounts.reduce((sum, account) => sum + account[count], 0), accountIds: [...new Set(accounts.map(({ accountId }) => accountId))] }
+}
+
+/** What waits in runs for the person, without what needs a decision: each with its own accounts, not those of the whole run. */
+export function stoppedRunItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
+  return runs.flatMap((run) => [
+    { kind: 'run_stopped' as const, run, reason: 'balance' as const, ...countOf([run], 'blockedByBalance', isSelected) },
+    { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
+  ]).filter(({ count }) => count > 0)
+}
+
+/** Orders that may have been charged and are being checked. Those that need a decision are an item of their own. */
+export function unsettledOrderItems(runs: readonly OrderRun[], isSelected: (accountId: string) => boolean): AttentionItem[] {
+  const unsettled = countOf(runs, 'unsettled', isSelected)
+  return unsettled.count > 0 ? [{ kind: 'orders_unsettled', ...unsettled }] : []
+}
+
+export function attentionUrgency(item: AttentionItem): Urgency {
+  switch (item.kind) {
+    case 'run_stopped':
+    case 'orders_need_you':
+    case 'no_keys':
+    case 'key_state':
+    case 'keychain':
+    case 'sync_failed':
+    case 'sync_failed_many':
+    case 'list_shrunk':
+    case 'domains_expired':
+      return 'now'
+    case 'domains_pending':
+    case 'servers_pending':
+      return statusesWaitingForPerson.includes(item.status) ? 'now' : statusesEndingByThemselves.includes(item.status) ? 'running' : 'soon'
+    case 'orders_unsettled':
+      return 'running'
+    default:
+      return 'soon'
+  }
+}
+
+/** The accounts that an item speaks of. */
+export function attentionAccountIds(item: AttentionItem): string[] {
+  if ('accountIds' in item) return item.accountIds
+  return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
+}
+
+/** The same for an item whose counts or reasons have changed, so that the focus stays in its row. */
+export function attentionItemKey(item: AttentionItem): string {
+  const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
+  return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, reason, (run as { id?: string } | undefined)?.id, item.kind === 'sync_failed_many' ? item.error.kind : null])
+}
+
+/** In the order main gave them, by urgency; groups without items are left out. */
+export function groupAttentionByUrgency(items: readonly AttentionItem[]): { urgency: Urgency; items: AttentionItem[] }[] {
+  return urgencies
+    .map((urgency) => ({ urgency, items: items.filter((item) => attentionUrgency(item) === urgency) }))
+    .filter((group) => group.items.length > 0)
+}

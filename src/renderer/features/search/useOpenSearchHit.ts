@@ -1,0 +1,19 @@
+import { useRouter } from 'vue-router'
+import type { SearchHit } from '#shared/ipc/inventory.ts'
+
+/** Goes to what was found. A record opens its zone, filtered by what was searched. */
+export function useOpenSearchHit(): (hit: SearchHit, searched: string) => void {
+  const router = useRouter()
+  return ({ kind, accountId, target }, searched) => {
+    switch (kind) {
+      case 'account':
+        return void router.push({ name: 'account', params: { accountId } })
+      case 'server':
+        return void router.push({ name: 'servers', params: { accountId, name: target } })
+      case 'domain':
+        return void router.push({ name: 'domain', params: { accountId, name: target } })
+      case 'record':
+        return void router.push({ name: 'domain', params: { accountId, name: target }, query: { find: searched } })
+    }
+  }
+}

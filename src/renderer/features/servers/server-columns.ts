@@ -1,0 +1,21 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { ServerRow } from '#shared/ipc/inventory.ts'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+
+export function serverKey({ accountId, name }: { accountId: string; name: string }): string {
+  return `${accountId}/${name}`
+}
+
+/** Beside an open drawer, what tells servers apart has room. */
+export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableColumn<ServerRow>[] {
+  return [
+    { key: 'name', title: t('servers.column.name'), flex: 4, minWidth: 212, sortable: true, mono: true },
+    { key: 'account', title: t('servers.column.account'), flex: 2, minWidth: 104, givesWay: 1, sortable: true, render: 'account' },
+    { key: 'plan', title: t('servers.column.plan'), flex: 2, minWidth: 90, givesWay: 4, sortable: true, text: (row) => row.planName ?? row.planId ?? '—' },
+    { key: 'status', title: t('servers.column.status'), width: hasGone ? 224 : 132, givesWay: 2, sortable: true, render: 'status' },
+    { key: 'expiry', title: t('servers.column.expiry'), width: 176, givesWay: 3, sortable: true, render: 'expiry' },
+    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, givesWay: 5, render: 'autoRenew' },
+    { key: 'memo', title: t('servers.column.memo'), flex: 2, minWidth: 100, givesWay: 6, text: (row) => row.memo.replaceAll('\n', ' ') },
+    { key: 'readAt', title: t('servers.column.readAt'), width: 96, givesWay: 7, align: 'right', sortable: true, render: 'readAt' },
+  ]
+}

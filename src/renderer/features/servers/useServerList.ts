@@ -1,0 +1,32 @@
+import { computed } from 'vue'
+import type { ServerRow } from '#shared/ipc/inventory.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useServerFilters } from '#renderer/stores/server-filters.ts'
+
+/** Pages of the servers that the rail and the filters leave, and the counts for the filter bar. */
+export function useServerList() {
+  const filters = useServerFilters()
+  const accounts = useAccounts()
+  /** Changes when the stored rows may have changed. */
+  const version = useChangeCount('inventory.changed')
+
+  const filter = computed(() => filters.filterFor(accounts.selectedIds))
+  /** Changes when other rows are asked for. */
+  const question = computed(() => JSON.stringify(filter.value))
+  /** Another status chosen changes no count. */
+  const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
+  const counts = useAsyncData(() => app.inventory.serverCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
+
+  const unread = useUnreadCounts(() => ({ accountIds: accounts.selectedIds }), () => (filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists']))
+
+  function load(offset: number, limit: number): Promise<PageOf<ServerRow>> {
+    return app.inventory.servers({ filter: filter.value, sort: filters.sort, isDescending: filters.isDescending, offset, limit })
+  }
+
+  return { load, question, version, counts, unread }
+}

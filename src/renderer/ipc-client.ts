@@ -1,0 +1,50 @@
+import { AppError, fromWireError } from '#shared/app-error.ts'
+import type { ApiCall, CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
+
+type Area = CommandName extends `${infer Name}.${string}` ? Name : never
+type CommandsOf<Name extends Area> = Extract<CommandName, `${Name}.${string}`> extends `${Name}.${infer Rest}` ? Rest : never
+
+type App = {
+  readonly [Name in Area]: {
+    readonly [Command in CommandsOf<Name>]: (
+      input: CommandInput<Extract<CommandName, `${Name}.${Command}`>>,
+    ) => Promise<CommandOutput<Extract<CommandName, `${Name}.${Command}`>>>
+  }
+}
+
+/**
+ * Asks main. Throws an AppError of the kind that main gave; a bridge that does not answer is a `bug`.
+ * The input is copied plainly first, because reactive objects cannot cross the bridge.
+ */
+async function call(name: string, input: unknown): Promise<unknown> {
+  const plain: unknown = input === undefined ? null : JSON.parse(JSON.stringify(input))
+  const envelope = await window.banto.call(name, plain).catch((thrown: unknown) => {
+    throw new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown))
+  })
+  if (!envelope.ok) throw fromWireError(envelope.error)
+  return envelope.data
+}
+
+function areaProxy(area: string): object {
+  return new Proxy({}, { get: (_target, command) => (input: unknown) => call(`${area}.${String(command)}`, input) })
+}
+
+/** The app's own commands: `app.accounts.list(null)`. */
+export const app = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as App
+
+/** Any unpaid endpoint of the service, typed from the catalog. */
+export const api: ApiCall = (accountId, endpoint, input) => call('api.call', { accountId, endpoint, input }) as never
+
+const receivers = new Map<string, Set<(payload: never) => void>>()
+let isListening = false
+
+/** Hands every payload of an event to `receive`. Returns a function that stops it. */
+export function onEvent<Name extends EventName>(name: Name, receive: (payload: EventPayload<Name>) => void): () => void {
+  if (!isListening) {
+    isListening = true
+    window.banto.listen((event, payload) => receivers.get(event)?.forEach((each) => each(payload as never)))
+  }
+  const all = receivers.get(name) ?? new Set()
+  receivers.set(name, all.add(receive as (payload: never) => void))
+  return () => all.delete(receive as (payload: never) => void)
+}

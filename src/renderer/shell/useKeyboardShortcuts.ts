@@ -1,0 +1,19 @@
+import { useEventListener } from '@vueuse/core'
+import { useRouter } from 'vue-router'
+import { areas, routeOf } from '#renderer/router.ts'
+
+/** Ctrl/Cmd+K opens the search, Ctrl/Cmd+1 to 6 the areas. */
+export function useKeyboardShortcuts(openSearch: () => void): void {
+  const router = useRouter()
+
+  function onKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const area = areas[Number(event.key) - 1]
+    if (event.key.toLowerCase() === 'k') openSearch()
+    else if (area) void router.push(routeOf(area))
+    else return
+    event.preventDefault()
+  }
+
+  useEventListener(window, 'keydown', onKey)
+}

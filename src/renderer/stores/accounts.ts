@@ -1,0 +1,66 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { AppError } from '#shared/app-error.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { app, onEvent } from '#renderer/ipc-client.ts'
+import { toAppError } from '#renderer/composables/useAsyncData.ts'
+
+/** All accounts as main last told them, and which of them the rail has selected. */
+export const useAccounts = defineStore('accounts', () => {
+  const accounts = shallowRef<Account[]>([])
+  const error = shallowRef<AppError | null>(null)
+  const isLoaded = shallowRef(false)
+  const chosen = shallowRef<string[] | null>(null)
+
+  const byIds = computed(() => new Map(accounts.value.map((account) => [account.id, account])))
+  /** Null: all accounts. */
+  const selectedIds = computed(() => {
+    const present = chosen.value?.filter((id) => byIds.value.has(id)) ?? []
+    return present.length > 0 ? present : null
+  })
+  const selected = computed(() => accounts.value.filter((account) => isSelected(account.id)))
+  /** Nothing can be read for the selection. */
+  const areAllPaused = computed(() => selected.value.length > 0 && selected.value.every(({ isPaused }) => isPaused))
+
+  function byId(id: string): Account | null {
+    return byIds.value.get(id) ?? null
+  }
+
+  function isSelected(id: string): boolean {
+    return selectedIds.value === null || selectedIds.value.includes(id)
+  }
+
+  /** Selects these alone; null selects all. */
+  function select(ids: string[] | null): void {
+    chosen.value = ids
+  }
+
+  /** Adds to the selection or takes away from it. */
+  function toggle(id: string): void {
+    const before = selectedIds.value ?? []
+    chosen.value = before.includes(id) ? before.filter((each) => each !== id) : [...before, id]
+  }
+
+  function receive(changed: Account[]): void {
+    accounts.value = changed
+    isLoaded.value = true
+  }
+
+  async function load(): Promise<void> {
+    try {
+      receive(await app.accounts.list(null))
+      error.value = null
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+  }
+
+  let isListening = false
+  async function listen(): Promise<void> {
+    if (!isListening) onEvent('accounts.changed', receive)
+    isListening = true
+    await load()
+  }
+
+  return { accounts, error, isLoaded, selectedIds, selected, areAllPaused, byId, isSelected, select, toggle, load, listen }
+})

@@ -1,0 +1,69 @@
+import { usePreferredDark } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { toWireError } from '#shared/app-error.ts'
+import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app.ts'
+import { app, onEvent } from '#renderer/ipc-client.ts'
+
+const beforeStart: AppState = {
+  version: '',
+  platform: '',
+  profile: '',
+  systemLanguage: navigator.language.startsWith('ja') ? 'ja' : 'en',
+  settings: defaultSettings,
+  unreadableSettings: [],
+  keychain: { state: 'ready', error: null },
+  databaseError: null,
+  isUnreachable: false,
+  ipBlock: null,
+  refusedKeysHold: null,
+}
+
+/** The app as main last told it: settings, keychain, database, reachability. */
+export const useAppState = defineStore('app', () => {
+  const state = shallowRef<AppState>(beforeStart)
+  const prefersDark = usePreferredDark()
+  /** How often the person resumed calls that wait to protect the source address. */
+  const resumes = ref(0)
+  /** A sentence for the person, shown until they close it. */
+  const notice = shallowRef<string | null>(null)
+
+  const settings = computed(() => state.value.settings)
+  const isOffline = computed(() => settings.value.isOffline)
+  /** Without it no key can be read, and no call made. */
+  const hasKeychain = computed(() => state.value.keychain.state === 'ready')
+  const language = computed(() => (settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language))
+  const isDark = computed(() => (settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark'))
+
+  /** A main that does not answer is shown like a database that cannot be used: what is the matter, and "Try again". */
+  async function start(): Promise<void> {
+    onEvent('app.changed', (changed) => {
+      state.value = changed
+    })
+    try {
+      state.value = await app.app.state(null)
+    } catch (thrown) {
+      state.value = { ...state.value, databaseError: toWireError(thrown) }
+    }
+  }
+
+  async function saveSettings(changed: Partial<Settings>): Promise<void> {
+    const saved = await app.app.saveSettings(changed)
+    state.value = { ...state.value, settings: saved, ...('isOffline' in changed && { unreadableSettings: [] }) }
+  }
+
+  async function refresh(): Promise<void> {
+    state.value = await app.app.state(null)
+  }
+
+  async function resumeCalls(): Promise<void> {
+    await app.app.resumeCalls(null)
+    resumes.value += 1
+  }
+
+  function tellOnce(sentence: string | null): void {
+    notice.value = sentence
+  }
+
+  return { state, settings, isOffline, hasKeychain, language, isDark, resumes, notice, start, saveSettings, refresh, resumeCalls, tellOnce }
+})

@@ -1,0 +1,46 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { LogFilter, LogFetchState } from '#shared/ipc/logs.ts'
+
+export type LogTab = 'execution' | 'requests'
+
+/** What the log views show, and how far each key was read for each filter that was looked at. */
+export const useLogFilters = defineStore('log-filters', () => {
+  const tab = ref<LogTab>('execution')
+  /** Empty: every key. */
+  const keyIds = ref<string[]>([])
+  const from = ref<number | null>(null)
+  const to = ref<number | null>(null)
+  const statusClass = ref<LogFilter['statusClass']>(null)
+  const statusCode = ref<number | null>(null)
+  const method = ref<LogFilter['method']>(null)
+  const onlyFailed = ref(false)
+  const reaches = shallowRef<ReadonlyMap<string, LogFetchState[]>>(new Map())
+
+  const isFiltered = computed(
+    () => keyIds.value.length > 0 || [from, to, statusClass, statusCode, method].some((each) => each.value !== null),
+  )
+
+  function filterFor(accountIds: string[] | null): LogFilter {
+    return {
+      accountIds,
+      keyIds: keyIds.value.length > 0 ? keyIds.value : null,
+      from: from.value,
+      to: to.value,
+      statusClass: statusClass.value,
+      statusCode: statusCode.value,
+      method: method.value,
+    }
+  }
+
+  function keepReaches(filterKey: string, read: LogFetchState[]): void {
+    reaches.value = new Map(reaches.value).set(filterKey, read)
+  }
+
+  function clear(): void {
+    keyIds.value = []
+    for (const each of [from, to, statusClass, statusCode, method]) each.value = null
+  }
+
+  return { tab, keyIds, from, to, statusClass, statusCode, method, onlyFailed, reaches, isFiltered, filterFor, keepReaches, clear }
+})

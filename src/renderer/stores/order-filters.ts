@@ -1,0 +1,82 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { IntentFilter, IntentKind, intentSortKeys, IntentView, OrderStatus } from '#shared/ipc/orders.ts'
+import { app } from '#renderer/ipc-client.ts'
+import { useAccounts } from './accounts.ts'
+import { useOrders } from './orders.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+
+export type OrderSortKey = (typeof intentSortKeys)[number]
+interface Shown {
+  text?: string
+  statuses?: OrderStatus[]
+  kinds?: IntentKind[]
+  runId?: string | null
+  waitsFor?: IntentFilter['waitsFor']
+}
+
+/** What the list of orders shows and in which order; survives leaving the list. */
+export const useOrderFilters = defineStore('order-filters', () => {
+  const accounts = useAccounts()
+  const orders = useOrders()
+  const text = ref('')
+  /** Empty: every status. */
+  const statuses = ref<OrderStatus[]>([])
+  /** Empty: every kind. */
+  const kinds = ref<IntentKind[]>([])
+  const runId = ref<string | null>(null)
+  /** Of the run. */
+  const waitsFor = ref<IntentFilter['waitsFor']>(null)
+  const sort = ref<OrderSortKey>('createdAt')
+  const isDescending = ref(true)
+
+  const isFiltered = computed(() => text.value.trim() !== '' || statuses.value.length > 0 || kinds.value.length > 0 || runId.value !== null)
+
+  function filterFor(accountIds: string[] | null): Partial<IntentFilter> {
+    return {
+      accountIds,
+      statuses: statuses.value.length > 0 ? statuses.value : null,
+      kinds: kinds.value.length > 0 ? kinds.value : null,
+      runId: runId.value,
+      waitsFor: waitsFor.value,
+      text: text.value.trim(),
+    }
+  }
+
+  /** Shows what another view points at, and nothing else. */
+  function show(only: Shown): void {
+    text.value = only.text ?? ''
+    statuses.value = only.statuses ?? []
+    kinds.value = only.kinds ?? []
+    showRun(only.runId ?? null, only.waitsFor)
+  }
+
+  /** Null: orders of all runs. */
+  function showRun(id: string | null, what: IntentFilter['waitsFor'] = null): void {
+    runId.value = id
+    waitsFor.value = id === null ? null : what
+  }
+
+  /** Shows orders of a run with all its accounts: a selection without one of them would hide its orders. */
+  async function showWholeRun(id: string, inStatuses: OrderStatus[] = []): Promise<void> {
+    show({ runId: id, statuses: inStatuses })
+    // The event of a run that was just placed may still be on its way.
+    const run = orders.runs.find((each) => each.id === id) ?? (await app.orders.runs(null).catch(() => [])).find((each) => each.id === id)
+    if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.select(null)
+  }
+
+  /** Shows an order that another view points at: nothing that hides it stays. */
+  function reveal({ runId: ofRun, status, item, target }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
+    if (!accounts.isSelected(item.accountId)) accounts.select([item.accountId])
+    const typed = text.value.trim().toLowerCase()
+    const isShown =
+      waitsFor.value === null &&
+      (runId.value === null || runId.value === ofRun) &&
+      (statuses.value.length === 0 || statuses.value.includes(status)) &&
+      (kinds.value.length === 0 || kinds.value.includes(item.kind)) &&
+      (target.includes(typed) || (decodePunycode(target)?.includes(typed) ?? false))
+    if (!isShown) show({})
+  }
+
+  return { text, statuses, kinds, runId, waitsFor, sort, isDescending, isFiltered, filterFor, show, showRun, showWholeRun, reveal, clear: () => show({}) }
+})

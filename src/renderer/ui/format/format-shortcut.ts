@@ -1,0 +1,8 @@
+/** The system's own main modifier. */
+export function formatModifierKey(platform: string): string {
+  return platform === 'darwin' ? '⌘' : 'Ctrl'
+}
+
+export function formatShortcut(platform: string, key: string): string {
+  return platform === 'darwin' ? `⌘${key}` : `Ctrl+${key}`
+}

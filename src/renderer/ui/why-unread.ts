@@ -1,6 +1,0 @@
-/** What is said of a part that was never read: the end of the key of its text. `mayRead` false: what it belongs to is gone, and is read no more. */
-export function whyUnread({ isReading, mayRead, isOffline }: { isReading: boolean; mayRead: boolean; isOffline: boolean }): 'reading' | 'neverGone' | 'neverOffline' | 'never' {
-  if (isReading) return 'reading'
-  if (!mayRead) return 'neverGone'
-  return isOffline ? 'neverOffline' : 'never'
-}

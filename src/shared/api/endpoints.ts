@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { accountEndpoints } from './account-endpoints.ts'
+import { domainEndpoints } from './domain-endpoints.ts'
+import type { Endpoint } from './define-endpoint.ts'
+import { hostingEndpoints } from './hosting-endpoints.ts'
+import { serverEndpoints } from './server-endpoints.ts'
+
+type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
+
+function prefixNames<const Area extends string, Entries extends Record<string, Endpoint>>(area: Area, entries: Entries): Prefixed<Area, Entries> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<Area, Entries>
+}
+
+/** Every endpoint of the service, once, by name: `domainEndpoints.renew`. */
+export const endpoints = {
+  ...prefixNames('account', accountEndpoints),
+  ...prefixNames('server', serverEndpoints),
+  ...prefixNames('hosting', hostingEndpoints),
+  ...prefixNames('domain', domainEndpoints),
+}
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+/** What a caller gives, before defaults. */
+export type EndpointInput<Name extends EndpointName> = z.input<Endpoints[Name]['input']>
+/** What the service answered, parsed with tolerance. */
+export type EndpointOutput<Name extends EndpointName> = z.output<Endpoints[Name]['output']>
+
+export const endpointNames = Object.keys(endpoints) as EndpointName[]
+
+export function isEndpointName(name: string): name is EndpointName {
+  return Object.hasOwn(endpoints, name)
+}
+
+/** The entry as its general shape, for code that treats all endpoints alike. */
+export function endpointOf(name: EndpointName): Endpoint {
+  return endpoints[name] as unknown as Endpoint
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+
+/**
+ * What went wrong, for code. One kind has one meaning; the texts people read are in the renderer,
+ * one per kind, in both languages.
+ */
+export const errorKinds = [
+  // what the person typed or asked
+  'invalid_input', // details.issues: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-finding.ts`
+  'not_a_url',
+  'insecure_url', // http to anything but loopback
+  'not_found', // a thing of ours: account, key, domain …
+  'key_exists', // details.accountId, details.keyId
+  'conflict', // changed meanwhile; details.expected, details.actual
+  // what our own rules refuse before a call is spent
+  'read_only', // the account is read-only in Banto
+  'paused',
+  'offline', // the person chose to work offline
+  'no_key', // details.reasons: [{ keyId, reason }]
+  'paid_endpoint', // only an order that was planned and confirmed sends these
+  'address_guarded', // the source address is assumed blocked, or untested keys wait
+  // what the network did
+  'no_network', // no connection stood: nothing was sent
+  'tls',
+  'timeout', // bytes left, no whole answer within the time limit
+  'cut_off', // bytes left, the connection ended before a whole answer
+  'redirected', // the service does not redirect
+  'too_large',
+  'not_the_service', // an answer that the service would not give: HTML, other JSON
+  // what the service answered; code, status and serviceMessage are its own words
+  'service', // details.errors: the texts of a refused input
+  'unsettled', // a change that may have happened; details say how to find out
+  // orders
+  'open_intent', // another decision about the same target is not settled; details.target, details.intentId
+  'journal_locked', // another Banto works on the same profile: it alone may spend money
+  'journal_damaged', // the intents could not be read whole; details.path
+  // the keychain
+  'keychain_unavailable',
+  'keychain_locked', // or another keychain than the one the keys were stored in
+  'keychain_silent', // no answer in time
+  'secret_missing', // the keychain answers, this key is not in it
+  'secret_origin_mismatch', // the key was stored for another origin; details.stored, details.asked
+  // the database file
+  'database_missing', // no file, or an empty one, where other files of the profile show that there was one; details.path
+  'database_foreign', // another program's; details.path
+  'database_damaged',
+  'database_newer',
+  'database_read_only',
+  'disk_full',
+  'database_failed',
+  'unreadable_row', // one stored row that is damaged, or larger than any that is stored now; the others can be read
+  // the app itself
+  'cancelled',
+  'waited_too_long', // details.waitedMs, details.waitingFor
+  'unknown_command',
+  'foreign_sender',
+  'bug',
+] as const
+
+export type ErrorKind = (typeof errorKinds)[number]
+
+export interface AppErrorFields {
+  /** The service's own code, upper case, e.g. `RECORD_NOT_FOUND`. */
+  code?: string
+  /** The HTTP status of the service's answer. */
+  status?: number
+  /** The service's own message, never translated. */
+  serviceMessage?: string
+  /** From `Retry-After`, in milliseconds. */
+  retryAfterMs?: number
+  /** JSON only; never a secret. */
+  details?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** The one error that is thrown on purpose. Anything else is a bug and looks like one. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly kind: ErrorKind
+  readonly code: string | undefined
+  readonly status: number | undefined
+  readonly serviceMessage: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly details: Record<string, unknown>
+
+  constructor(kind: ErrorKind, message: string, fields: AppErrorFields = {}) {
+    super(message, { cause: fields.cause })
+    this.kind = kind
+    this.code = fields.code
+    this.status = fields.status
+    this.serviceMessage = fields.serviceMessage
+    this.retryAfterMs = fields.retryAfterMs
+    this.details = fields.details ?? {}
+  }
+}
+
+/** An AppError as it crosses a process boundary or is stored. */
+export const wireErrorSchema = z.object({
+  kind: z.enum(errorKinds),
+  message: z.string(),
+  code: z.string().optional(),
+  status: z.number().optional(),
+  serviceMessage: z.string().optional(),
+  retryAfterMs: z.number().optional(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type WireError = z.infer<typeof wireErrorSchema>
+
+/** Anything thrown, ready to cross. What is not an AppError becomes `bug`, without its stack. */
+export function toWireError(thrown: unknown): WireError {
+  const error = thrown instanceof AppError ? thrown : new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown))
+  return {
+    kind: error.kind,
+    message: error.message,
+    ...(error.code !== undefined && { code: error.code }),
+    ...(error.status !== undefined && { status: error.status }),
+    ...(error.serviceMessage !== undefined && { serviceMessage: error.serviceMessage }),
+    ...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+    details: error.details,
+  }
+}
+
+/** The error on the other side of the boundary. */
+export function fromWireError(wire: WireError): AppError {
+  const { kind, message, details, ...rest } = wire
+  return new AppError(kind, message, { ...definedOnly(rest), details })
+}
+
+function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+/** The service's `errors[]` of a refused input, one text per entry (section "Errors"); empty for any other error. */
+export function serviceInputErrors({ details }: AppError | WireError): string[] {
+  const errors = details['errors']
+  return Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
+}
+
+export function isAppError(thrown: unknown, kind?: ErrorKind): thrown is AppError {
+  return thrown instanceof AppError && (kind === undefined || thrown.kind === kind)
+}
+
+/** No keychain answers, or it is locked: it concerns every key, and passes when the keychain opens. */
+export function isKeychainError({ kind }: { kind: ErrorKind }): boolean {
+  return kind === 'keychain_unavailable' || kind === 'keychain_locked' || kind === 'keychain_silent'
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { wireErrorSchema } from '#shared/app-error.ts'
+
+/** Epoch milliseconds. */
+export const instant = z.number()
+/** `YYYY-MM-DD`. */
+export const date = z.string()
+export const id = z.string().min(1).max(64)
+export const none = z.null()
+
+/** A thing that was read from the service: what, when, and why the last try failed if it did. */
+export function cachedSchema<T extends z.ZodType>(data: T) {
+  return z.object({
+    /** Null when it was never read. */
+    data: data.nullable(),
+    /** When `data` was read. */
+    readAt: instant.nullable(),
+    /** Why the newest try to read failed; null when it did not. */
+    error: wireErrorSchema.nullable(),
+    errorAt: instant.nullable(),
+  })
+}
+export type Cached<T> = { data: T | null; readAt: number | null; error: z.infer<typeof wireErrorSchema> | null; errorAt: number | null }
+
+/** One page of a list: `rows` from `offset`, of `total`. */
+export function pageSchema<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), total: z.number().int(), offset: z.number().int() })
+}
+export type PageOf<T> = { rows: T[]; total: number; offset: number }
+
+export const pagingFields = {
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(500).default(100),
+}

@@ -1,0 +1,44 @@
+import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
+import type { World } from '#simulator/world-state.ts'
+import { isWellFormedDomainName, toPriceFields, findOfferedTld } from './tld-rules.ts'
+
+export type UnavailableReason = 'registered' | 'unsupported_tld' | 'invalid_name' | 'external_conflict' | 'premium'
+
+const messages: Record<UnavailableReason, string> = {
+  registered: 'The domain is already registered',
+  unsupported_tld: 'The TLD is not supported',
+  invalid_name: 'The name is not valid; Japanese names are given in Punycode',
+  external_conflict: 'The domain is in use elsewhere in the service',
+  premium: 'The domain is a premium domain',
+}
+
+/** Why a name cannot be acquired; null when it can. */
+export function findUnavailableReason(world: World, name: string): UnavailableReason | null {
+  const lower = name.toLowerCase()
+  if (!isWellFormedDomainName(lower)) return 'invalid_name'
+  if (findOfferedTld(world.file.tlds, lower) === null) return 'unsupported_tld'
+  if (world.premium.has(lower)) return 'premium'
+  if (world.owners.has(lower) || world.registered.has(lower)) return 'registered'
+  return world.externalConflict.has(lower) ? 'external_conflict' : null
+}
+
+/** Section "Availability and prices". */
+export const availabilityBehaviours: Pick<AreaBehaviours<'domain'>, 'check' | 'pricing'> = {
+  check({ world, input: { domain_name } }) {
+    const reason = findUnavailableReason(world, domain_name)
+    const tld = reason === 'invalid_name' ? null : findOfferedTld(world.file.tlds, domain_name)
+    return {
+      available: reason === null,
+      reason,
+      ...(reason !== null && { reason_message: messages[reason] }),
+      premium: false,
+      prices: tld && toPriceFields(tld),
+    }
+  },
+
+  pricing({ world, input: { tld } }) {
+    const asked = tld?.split(',').map((part) => part.trim().replace(/^\./, '').toLowerCase())
+    const entries = world.file.tlds.filter((entry) => asked === undefined || asked.includes(entry.tld))
+    return { prices: entries.map((entry) => ({ tld: entry.tld, ...toPriceFields(entry) })) }
+  },
+}

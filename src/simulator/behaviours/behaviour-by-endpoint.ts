@@ -1,0 +1,24 @@
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import type { Behaviour } from '#simulator/endpoint-call.ts'
+import { accountBehaviours } from './account.ts'
+import { domainBehaviours } from './domain.ts'
+import { hostingBehaviours } from './hosting.ts'
+import { serverBehaviours } from './server-contracts.ts'
+
+type Behaviours = { [Name in EndpointName]: Behaviour<Name> }
+
+function prefixNames<Area extends object>(area: string, behaviours: Area): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(behaviours).map(([name, behaviour]) => [`${area}.${name}`, behaviour]))
+}
+
+const behaviours = {
+  ...prefixNames('account', accountBehaviours),
+  ...prefixNames('domain', domainBehaviours),
+  ...prefixNames('hosting', hostingBehaviours),
+  ...prefixNames('server', serverBehaviours),
+} as Behaviours
+
+/** One for every endpoint of the catalog: a missing one does not compile in its area. */
+export function getBehaviour(name: EndpointName): Behaviour<EndpointName> {
+  return behaviours[name] as Behaviour<EndpointName>
+}

@@ -1,0 +1,54 @@
+import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/dns/ip-address.ts'
+import { usesPriority } from '#shared/dns/record-data.ts'
+import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
+import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
+import type { DnsEntry, DomainState } from '#simulator/world-state.ts'
+
+function requireEditableZone(call: EndpointCall<'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'>): DomainState {
+  const state = requireCallDomain(call)
+  if (!state.isDnsEditable) throw new ErrorResponse('DOMAIN_NOT_FOUND', 'The DNS of the domain is not operable')
+  return state
+}
+
+/** An id that is no number, unknown or of another zone is the same: no such record. */
+function requireRecord(zone: DomainState, id: unknown): DnsEntry {
+  const record = zone.records.get(Number(id))
+  if (!record) throw new ErrorResponse('RECORD_NOT_FOUND')
+  return record
+}
+
+/**
+ * A record as the service holds it: priority 0 for types other than MX and SRV, addresses in A and AAAA (section "DNS record"). The
+ * description says nothing of other content, of a CNAME beside other records or at the apex, and of equal records: all of it is taken.
+ */
+function toStoredRecord(record: DnsEntry): DnsEntry {
+  if (isWrongIpForRecordType(record.type, record.content)) throwValidationError('content', `an IPv${ipVersionForRecordType(record.type)} address`)
+  return { ...record, priority: usesPriority(record.type) ? record.priority : 0 }
+}
+
+type DnsBehaviours = Pick<AreaBehaviours<'domain'>, 'dns' | 'addRecord' | 'changeRecord' | 'deleteRecord'>
+
+export const dnsBehaviours: DnsBehaviours = {
+  dns: (call) => ({ records: [...requireEditableZone(call).records.values()] }),
+
+  addRecord(call) {
+    const zone = requireEditableZone(call)
+    const { type, host, content, ttl, priority } = call.input
+    const record = toStoredRecord({ id: call.world.nextRecordId(), type, host, content, ttl, priority })
+    zone.records.set(record.id, record)
+    return { ...record, message: 'The record was added' }
+  },
+
+  changeRecord(call) {
+    const record = requireRecord(requireEditableZone(call), call.input.dns_id)
+    const { domain_name: _, dns_id: __, ...changes } = call.input
+    Object.assign(record, toStoredRecord({ ...record, ...changes } as DnsEntry))
+    return { ...record, message: 'The record was changed' }
+  },
+
+  deleteRecord(call) {
+    const zone = requireEditableZone(call)
+    zone.records.delete(requireRecord(zone, call.input.dns_id).id)
+    return { message: 'The record was deleted' }
+  },
+}

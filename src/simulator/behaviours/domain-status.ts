@@ -1,0 +1,16 @@
+import { ErrorResponse } from '#simulator/error-response.ts'
+import type { DomainState } from '#simulator/world-state.ts'
+
+export function requireActiveDomain(domain: DomainState): void {
+  if (domain.status !== 'active') throw new ErrorResponse('DOMAIN_NOT_ACTIVE', `The domain is ${domain.status}`)
+}
+
+export function eppStatusesOf(domain: DomainState): string[] {
+  const statuses = [
+    ...(domain.status === 'pending_create' ? ['pendingCreate'] : []),
+    ...(domain.status === 'transferring' ? ['pendingTransfer'] : []),
+    ...(domain.lock.isLocked ? ['clientTransferProhibited'] : []),
+    ...domain.eppStatuses,
+  ]
+  return [...new Set(statuses)]
+}

@@ -1,0 +1,73 @@
+import { findWhoisProblems } from '#shared/api/whois-rules.ts'
+import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
+import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
+import type { DomainState } from '#simulator/world-state.ts'
+import { requireActiveDomain } from './domain-status.ts'
+import { isAttributeTypeJpDomain } from './tld-rules.ts'
+
+function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): DomainState {
+  const state = requireCallDomain(call)
+  requireActiveDomain(state)
+  if (isAttributeTypeJpDomain(state.name)) throw new ErrorResponse('WHOIS_NOT_EDITABLE')
+  return state
+}
+
+type WhoisBehaviours = Pick<AreaBehaviours<'domain'>, 'whois' | 'setWhois' | 'lock' | 'setLock'>
+
+/** Sections "Whois", "Registrar lock" and their endpoints. */
+export const whoisAndLockBehaviours: WhoisBehaviours = {
+  whois(call) {
+    const state = whoisDomainOf(call)
+    return {
+      domain_name: state.name,
+      whois_privacy: state.whois.isPrivate,
+      is_whois_privacy_available: state.whois.isPrivacyAvailable,
+      locked_by_migration: state.isMigrating,
+      fields: state.whois.fields,
+      mail_validation_required: state.whois.isMailValidationPending,
+    }
+  },
+
+  setWhois(call) {
+    const state = whoisDomainOf(call)
+    if (state.isMigrating) throw new ErrorResponse('MIGRATION_LOCKED')
+    if (state.whois.isMailValidationPending) throw new ErrorResponse('MAIL_VALIDATION_REQUIRED')
+    const { whois_privacy, fields } = call.input
+    if (whois_privacy === true && !state.whois.isPrivacyAvailable) throwValidationError('whois_privacy', 'not available for this TLD')
+    const isPrivate = whois_privacy ?? state.whois.isPrivate
+    if (fields !== undefined) {
+      // The schema cannot know the privacy that stays as it is.
+      const problems = findWhoisProblems(fields, !isPrivate)
+      if (problems.length > 0) throw new ErrorResponse('VALIDATION_ERROR', undefined, problems.map(({ field, message }) => `fields.${field}: ${message}`))
+      Object.assign(state.whois.fields, fields)
+    }
+    state.whois.isPrivate = isPrivate
+    return { message: 'The Whois data was changed' }
+  },
+
+  lock(call) {
+    const state = requireCallDomain(call)
+    requireActiveDomain(state)
+    return {
+      domain_name: state.name,
+      locked: state.lock.isLocked,
+      locked_by_migration: state.isMigrating,
+      unlock_blocked: state.lock.isUnlockBlocked,
+      warn_on_lock: state.lock.warnsOnLock,
+    }
+  },
+
+  setLock(call) {
+    const state = requireCallDomain(call)
+    requireActiveDomain(state)
+    if (state.isMigrating) throw new ErrorResponse('MIGRATION_LOCKED')
+    const { locked } = call.input
+    if (!locked && state.lock.isUnlockBlocked) throw new ErrorResponse('UNLOCK_BLOCKED')
+    if (locked && state.lock.warnsOnLock) {
+      state.lock.warnsOnLock = false
+      state.lock.isUnlockBlocked = true
+    }
+    state.lock.isLocked = locked
+    return { locked, message: locked ? 'The lock was set' : 'The lock was cleared' }
+  },
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { Endpoints, EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
+import type { Charge } from './ledger.ts'
+import { requireDomain, requireServer } from './key-permissions.ts'
+import { type DomainState, type KeyState, type ServerState, completeDueProcedure, completeDueSetup, type UserState, type World } from './world-state.ts'
+
+/** A request that is authenticated, admitted, permitted and valid: what a behaviour works on. */
+export interface EndpointCall<Name extends EndpointName = EndpointName> {
+  world: World
+  user: UserState
+  key: KeyState
+  now: number
+  /** Path parameters as they came, the rest as the catalog's schema gives it, defaults filled in. */
+  input: z.output<Endpoints[Name]['input']>
+  idempotencyKey: string | null
+  /** Takes money: from the balance, and into the ledger. */
+  charge(kind: Charge['kind'], target: string, yen: number): void
+}
+
+/** Returns the body of a 200, or throws a `Refusal`. */
+export type Behaviour<Name extends EndpointName> = (call: EndpointCall<Name>) => unknown
+
+/** Behaviours of one area, by the endpoint's name in it. */
+export type AreaBehaviours<Area extends string> = {
+  [Name in EndpointName as Name extends `${Area}.${infer Rest}` ? Rest : never]: Behaviour<Name>
+}
+
+type Target = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partial<EndpointInput<EndpointName>> }
+
+export function requireCallDomain(call: Target & { input: { domain_name: string } }): DomainState {
+  return completeDueProcedure(requireDomain(call.user, call.key, call.input.domain_name), call.now)
+}
+
+export function requireCallServer(call: Target & { input: { servername: string } }): ServerState {
+  return completeDueSetup(requireServer(call.user, call.key, call.input.servername), call.now)
+}

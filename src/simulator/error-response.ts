@@ -1,0 +1,26 @@
+import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+
+/** The document shows no status for the fallback code. */
+const fallbackStatus = 500
+
+/** An answer that is an error: thrown anywhere in a call, sent in the shape of section "Errors". */
+export class ErrorResponse extends Error {
+  readonly code: ProviderErrorCode
+  readonly status: number
+  readonly errors: string[] | undefined
+
+  constructor(code: ProviderErrorCode, message?: string, errors?: string[]) {
+    super(message ?? providerErrors[code].meaning)
+    this.code = code
+    this.status = providerErrors[code].status ?? fallbackStatus
+    this.errors = errors
+  }
+}
+
+export function throwValidationError(field: string, message: string): never {
+  throw new ErrorResponse('VALIDATION_ERROR', undefined, [`${field}: ${message}`])
+}
+
+export function createErrorBody(code: string, message: string, errors?: string[]): unknown {
+  return { error: { code, message, ...(errors !== undefined && { errors }) } }
+}

@@ -1,0 +1,164 @@
+import { isIP } from 'node:net'
+import { type EndpointName, endpointOf } from '#shared/api/endpoints.ts'
+import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
+import { rateLimitHeaders } from '#shared/api/limits.ts'
+import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
+import type { EndpointCall } from './endpoint-call.ts'
+import type { Fault } from './faults.ts'
+import { parseEndpointInput } from './parse-endpoint-input.ts'
+import { parseJsonBody } from './parse-json-body.ts'
+import type { Ledger, ReceivedRequest } from './ledger.ts'
+import { runIdempotently } from './run-idempotently.ts'
+import { requirePermission, requireDomain, requireServer, requireAllTargets, requireInTargets } from './key-permissions.ts'
+import type { Admission } from './quota.ts'
+import { createErrorBody, ErrorResponse } from './error-response.ts'
+import { matchRoute, type RouteMatch } from './match-route.ts'
+import { type SimulatedResponse, executeWithFault, FaultResponse } from './apply-fault.ts'
+import type { KeyState, UserState, World } from './world-state.ts'
+
+interface IncomingRequest {
+  note: ReceivedRequest
+  /** Still encoded. */
+  path: string
+  query: URLSearchParams
+  bytes: Buffer
+  fault: Fault | null
+  holder: { user: UserState; key: KeyState } | null
+}
+
+interface RequestContext {
+  world: World
+  ledger: Ledger
+  /** Called once the request has a place; the caller gives it back when the connection is done with it. */
+  onAdmitted(admission: Admission): void
+}
+
+const serverError = 500
+/** Not for keys of selected targets: what they make is in no selection. */
+const allTargetsOnly = new Set<EndpointName>(['domain.acquire', 'server.order'])
+
+function isDryRun({ bodyJson }: ReceivedRequest): boolean {
+  return typeof bodyJson === 'object' && bodyJson !== null && (bodyJson as { dry_run?: unknown }).dry_run === true
+}
+
+/** Everything between the bytes of a request and the answer, in the order in which the service decides. */
+export async function handleRequest(incoming: IncomingRequest, { world, ledger, onAdmitted }: RequestContext): Promise<SimulatedResponse> {
+  const { note, fault } = incoming
+  let headers: Record<string, string> = {}
+  let isFaultApplied = false
+  const applyFault = (execute: () => unknown) => {
+    isFaultApplied = true
+    return executeWithFault(fault, execute)
+  }
+  /** What a 5xx burns, whatever was refused before it. A dry run charges nothing and burns nothing. */
+  let keyToBurn = null as { user: string; key: string } | null
+  try {
+    try {
+      const now = world.clock.now()
+      refuseBlockedAddress(world, note, now)
+      const { user, key } = authenticate(world, incoming, now)
+      const route = requireRoute(note, incoming.path)
+      const entry = endpointOf(route.name)
+      note.endpoint = route.name
+      const idempotencyKey = note.headers[idempotencyHeader.toLowerCase()] ?? null
+      if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(note)) keyToBurn = { user: user.name, key: idempotencyKey }
+      const admission = world.quota.admit(user.name, entry.limit, now)
+      headers = admission.headers
+      if (!admission.isAdmitted) throw new ErrorResponse('RATE_LIMIT_EXCEEDED')
+      onAdmitted(admission)
+
+      requirePermission(entry, key)
+      if (allTargetsOnly.has(route.name)) requireAllTargets(key, entry.service as 'domain' | 'server')
+      const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(note, incoming.bytes))
+      const { domain_name, servername } = route.params
+      // What is transferred in is not the user's yet.
+      if (route.name === 'domain.transfer') requireInTargets(key, 'domain', domain_name as string)
+      else if (domain_name !== undefined) requireDomain(user, key, domain_name)
+      if (servername !== undefined) requireServer(user, key, servername)
+      const input = parseEndpointInput(entry, route.params, incoming.query, body)
+
+      const runBehaviour = () => {
+        note.isExecuted = true
+        const charge: EndpointCall['charge'] = (kind, target, yen) => {
+          user.balance -= yen
+          ledger.charges.push({ at: world.clock.now(), user: user.name, kind, target, yen, idempotencyKey })
+        }
+        return getBehaviour(route.name)({ world, user, key, now: world.clock.now(), input, idempotencyKey, charge })
+      }
+      const run = () => applyFault(runBehaviour)
+      const result = entry.idempotency === 'paid' ? await runIdempotently({ world, user, name: route.name, input, idempotencyKey, now }, run) : await run()
+      // A stored answer was given and nothing ran: the fault was asked for all the same.
+      if (!isFaultApplied) await applyFault(() => undefined)
+      return { status: 200, code: null, body: result, headers }
+    } catch (error) {
+      // Refused before anything could run: the fault was asked for all the same.
+      if (!isFaultApplied) await applyFault(() => undefined)
+      throw error
+    }
+  } catch (error) {
+    const answer = toErrorAnswer(error, headers, ledger)
+    if (keyToBurn && answer.status >= serverError) world.idempotencyStore.burn(keyToBurn.user, keyToBurn.key, world.clock.now())
+    return answer
+  }
+}
+
+function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: Ledger): SimulatedResponse {
+  if (error instanceof FaultResponse) return { ...error.answer, headers: { ...headers, ...error.answer.headers } }
+  if (error instanceof IpBlockedError) return createErrorAnswer(error, error.headers)
+  if (error instanceof MethodNotAllowedError) return createErrorAnswer(error, { ...headers, allow: error.allowed.join(', ') })
+  if (error instanceof ErrorResponse) return createErrorAnswer(error, headers)
+  // A defect of the simulator: tests look here.
+  ledger.bugs.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return createErrorAnswer(new ErrorResponse('INTERNAL_ERROR'), headers)
+}
+
+function createErrorAnswer({ status, code, message, errors }: ErrorResponse, headers: Record<string, string>): SimulatedResponse {
+  return { status, code, body: createErrorBody(code, message, errors), headers }
+}
+
+class IpBlockedError extends ErrorResponse {
+  readonly headers: Record<string, string>
+
+  constructor(headers: Record<string, string>) {
+    super('RATE_LIMIT_EXCEEDED', 'Too many failed authentications from this address')
+    this.headers = headers
+  }
+}
+
+class MethodNotAllowedError extends ErrorResponse {
+  readonly allowed: string[]
+
+  constructor(allowed: string[]) {
+    super('METHOD_NOT_ALLOWED')
+    this.allowed = allowed
+  }
+}
+
+function refuseBlockedAddress(world: World, note: ReceivedRequest, now: number): void {
+  const seconds = world.ipBlock.secondsLeft(note.remote.address, now)
+  if (seconds !== null) throw new IpBlockedError(world.ipBlock.tellsRetryAfter ? { [rateLimitHeaders.retryAfter]: String(seconds) } : {})
+}
+
+function authenticate(world: World, { note, holder }: IncomingRequest, now: number): { user: UserState; key: KeyState } {
+  const { address } = note.remote
+  if (!holder || (holder.key.expiresAt !== null && holder.key.expiresAt <= now)) {
+    world.ipBlock.recordFailure(address, now)
+    throw new ErrorResponse('UNAUTHORIZED')
+  }
+  const { allowed } = holder.key
+  if (allowed && !allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) throw new ErrorResponse('FORBIDDEN', 'The key does not allow this address')
+  return holder
+}
+
+function requireRoute({ method }: ReceivedRequest, path: string): Extract<RouteMatch, { kind: 'found' }> {
+  const route = matchRoute(method, path)
+  if (route.kind === 'unknown') throw new ErrorResponse('NOT_FOUND')
+  if (route.kind === 'wrong-method') throw new MethodNotAllowedError(route.allowed)
+  return route
+}
+
+function requireJson({ headers }: ReceivedRequest, bytes: Buffer): Buffer {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (bytes.length > 0 && type !== 'application/json') throw new ErrorResponse('BAD_REQUEST', 'The content type of a body is application/json')
+  return bytes
+}

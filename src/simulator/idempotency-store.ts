@@ -1,0 +1,43 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+
+interface Entry {
+  at: number
+  content: string
+  state: 'running' | 'done' | 'burnt'
+  answer: unknown
+  /** What the key remembered before: an order that is executed again and refused takes nothing from it. */
+  before?: Entry | undefined
+}
+
+export type IdempotencyLookup = { kind: 'new' } | { kind: 'running' } | { kind: 'burnt' } | { kind: 'other-content' } | { kind: 'done'; answer: unknown }
+
+/** What became of each idempotency key, for 48 hours, per user (section "Idempotency rules"). */
+export function createIdempotencyStore() {
+  const entries = new Map<string, Entry>()
+  return {
+    lookUp(user: string, key: string, content: string, now: number): IdempotencyLookup {
+      const entry = entries.get(`${user} ${key}`)
+      if (!entry || entry.at + idempotencyWindowMs <= now) return { kind: 'new' }
+      if (entry.state !== 'done') return { kind: entry.state }
+      return entry.content === content ? { kind: 'done', answer: entry.answer } : { kind: 'other-content' }
+    },
+    begin(user: string, key: string, content: string, now: number): void {
+      entries.set(`${user} ${key}`, { at: now, content, state: 'running', answer: undefined, before: entries.get(`${user} ${key}`) })
+    },
+    /** After a refusal with 4xx the key is free again. */
+    forget(user: string, key: string): void {
+      const entry = entries.get(`${user} ${key}`)
+      if (entry?.state !== 'running') return
+      if (entry.before) entries.set(`${user} ${key}`, entry.before)
+      else entries.delete(`${user} ${key}`)
+    },
+    finish(user: string, key: string, answer: unknown): void {
+      const entry = entries.get(`${user} ${key}`)
+      if (entry?.state === 'running') Object.assign(entry, { state: 'done', answer, before: undefined })
+    },
+    /** After any 5xx, whatever the key was before. */
+    burn(user: string, key: string, now: number): void {
+      entries.set(`${user} ${key}`, { at: now, content: '', state: 'burnt', answer: undefined })
+    },
+  }
+}

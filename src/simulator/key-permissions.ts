@@ -1,0 +1,53 @@
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
+import { ErrorResponse } from './error-response.ts'
+import type { DomainState, KeyState, ServerState, UserState } from './world-state.ts'
+
+/**
+ * Refuses what the key's services, permission type, categories or extra permissions do not allow
+ * (section "Authentication", rules 3, 5, 6, 10).
+ */
+export function requirePermission(entry: Endpoint, key: KeyState): void {
+  if (entry.service === null) return
+  const grant = key.services[entry.service]
+  if (!grant) throw new ErrorResponse('FORBIDDEN', `The key has no ${entry.service} service`)
+  if (grant.permission_type === 'read' && entry.scope === 'write') throw new ErrorResponse('FORBIDDEN', 'The key is read-only')
+  if (grant.permission_type === 'custom') checkCategory(entry, grant.permissions ?? {})
+  if (entry.extraPermission !== undefined && grant[entry.extraPermission] !== true) throw new ErrorResponse('FORBIDDEN', `The key lacks ${entry.extraPermission}`)
+}
+
+function checkCategory({ category, scope, service }: Endpoint, permissions: Record<string, string>): void {
+  // Availability and prices belong to no category; for servers the categories are not shown, so any one will do.
+  if (category === null && service === 'domain') return
+  const held = category === null ? Object.values(permissions) : [permissions[category] ?? 'none']
+  const mayDo = held.some((level) => level === 'full' || (scope === 'read' && level === 'read'))
+  if (!mayDo) throw new ErrorResponse('FORBIDDEN', `The key lacks the permission for ${category ?? service}`)
+}
+
+export function isInTargets(key: KeyState, service: 'domain' | 'server', target: string): boolean {
+  const grant = key.services[service]
+  return grant !== undefined && (grant.target_mode === 'all' || grant.targetSet.has(target))
+}
+
+export function requireInTargets(key: KeyState, service: 'domain' | 'server', target: string): void {
+  if (!isInTargets(key, service, target.toLowerCase())) throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
+}
+
+/** Orders and acquisitions are not for keys of selected targets. */
+export function requireAllTargets(key: KeyState, service: 'domain' | 'server'): void {
+  if (key.services[service]?.target_mode === 'selected') throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
+}
+
+/** A domain of the user inside the key's targets: another user's 404, an own one outside the targets 403 (rule 4). */
+export function requireDomain(user: UserState, key: KeyState, name: string): DomainState {
+  const domain = user.domains.get(name.toLowerCase())
+  if (!domain) throw new ErrorResponse('DOMAIN_NOT_FOUND')
+  requireInTargets(key, 'domain', domain.name)
+  return domain
+}
+
+export function requireServer(user: UserState, key: KeyState, name: string): ServerState {
+  const server = user.servers.get(name.toLowerCase())
+  if (!server) throw new ErrorResponse('NOT_FOUND', 'No such server')
+  requireInTargets(key, 'server', server.servername)
+  return server
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import type { ReceivedRequest } from './ledger.ts'
+
+const bodyMax = 1024 * 1024
+
+/** A request's bytes; null when there are more than any call needs, and the connection is cut. */
+export async function readBodyBytes(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > bodyMax) {
+      request.destroy()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export function readBearerToken(request: IncomingMessage): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** Path and query of a request target, the path still encoded. */
+export function splitTarget(target: string): { path: string; query: URLSearchParams } {
+  const mark = target.indexOf('?')
+  return mark === -1 ? { path: target, query: new URLSearchParams() } : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
+}
+
+export function remoteAddress(request: IncomingMessage): string {
+  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+}
+
+/** What the ledger keeps of a request before anything is decided. */
+export function createLedgerEntry(request: IncomingMessage, number: number, at: number): ReceivedRequest {
+  const target = request.url ?? '/'
+  const { path, query } = splitTarget(target)
+  const { authorization, ...headers } = request.headers
+  return {
+    number,
+    at,
+    method: request.method ?? 'GET',
+    path: decodePath(path),
+    target,
+    query: Object.fromEntries(query),
+    endpoint: null,
+    userName: null,
+    keyIndex: null,
+    keyLabel: null,
+    isAuthorizationSent: authorization !== undefined,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    bodyText: '',
+    bodyJson: undefined,
+    remote: { address: remoteAddress(request), port: request.socket.remotePort ?? 0 },
+    inFlight: 1,
+    fault: null,
+    isExecuted: false,
+    status: null,
+    code: null,
+  }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

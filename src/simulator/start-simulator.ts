@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from './simulated-clock.ts'
+import { handleRequest } from './handle-request.ts'
+import { createFaultInjector, type FaultInjector } from './faults.ts'
+import { tryParseJson } from './parse-json-body.ts'
+import { createLedger, type Ledger, type ReceivedRequest } from './ledger.ts'
+import { readBearerToken, createLedgerEntry, readBodyBytes, splitTarget } from './read-request.ts'
+import { sendWithFaults } from './send-with-faults.ts'
+import type { WorldFile } from './world-file.ts'
+import { createWorld, type World } from './world-state.ts'
+
+export interface Simulator {
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  url: string
+  /** The state being served; another one after `reset`. */
+  readonly world: World
+  ledger: Ledger
+  faults: FaultInjector
+  /** Puts the simulator's clock forward. */
+  advance(ms: number): void
+  /** Cuts all connections and takes no more, until `resume` on the same port. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Everything as in the world file: state, clock, limits, block; faults and ledger empty. */
+  reset(): void
+  close(): Promise<void>
+}
+
+interface Options {
+  /** A world file; a wrong field throws `invalid_input` with its path. */
+  world?: WorldFile
+  clock?: Clock
+  port?: number
+  host?: '127.0.0.1'
+  /** Looks at each request when it is here whole, before anything is done. */
+  onArrival?: (request: ReceivedRequest) => void
+}
+
+/** Serves a world on loopback as the API description says. */
+export async function startSimulator({ world: file = {}, clock = { now: Date.now }, port = 0, host = '127.0.0.1', onArrival = () => undefined }: Options = {}): Promise<Simulator> {
+  let world = createWorld(file, clock)
+  const ledger = createLedger()
+  const faults = createFaultInjector()
+  const inFlight = new Map<string, number>()
+  let lastNumber = 0
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const served = world
+    const startedAt = performance.now()
+    lastNumber += 1
+    const note = createLedgerEntry(request, lastNumber, served.clock.now())
+    const token = readBearerToken(request)
+    const keyHolder = token === null ? null : served.findKeyHolder(token)
+    if (keyHolder) {
+      note.userName = keyHolder.user.name
+      note.keyIndex = keyHolder.key.index
+      note.keyLabel = keyHolder.key.label
+    }
+    ledger.requests.push(note)
+
+    const userName = note.userName ?? ''
+    note.inFlight = (inFlight.get(userName) ?? 0) + 1
+    inFlight.set(userName, note.inFlight)
+    response.once('close', () => inFlight.set(userName, (inFlight.get(userName) ?? 1) - 1))
+
+    const { path, query } = splitTarget(note.target)
+    const fault = faults.consumeMatching({ method: note.method, path: note.path, token, user: note.userName })
+    note.fault = fault?.kind ?? null
+    if (fault?.kind === 'reset-before') {
+      response.destroy()
+      return
+    }
+    const bytes = await readBodyBytes(request)
+    if (bytes === null) return
+    note.bodyText = bytes.toString()
+    note.bodyJson = tryParseJson(note.bodyText)
+    if (fault?.kind === 'late') {
+      response.destroy()
+      await sleep(fault.ms)
+    }
+    onArrival(note)
+
+    // Under a block nobody looks at credentials, so no key's log has it.
+    const isLoggedForKey = served.ipBlock.secondsLeft(note.remote.address, note.at) === null
+    const answer = await handleRequest(
+      { note, path, query, bytes, fault, holder: keyHolder },
+      { world: served, ledger, onAdmitted: (admission) => (response.closed ? admission.release() : void response.once('close', () => admission.release())) },
+    )
+    const now = served.clock.now()
+    if (keyHolder && isLoggedForKey) {
+      const { log } = keyHolder.key
+      const responseMs = Math.round(performance.now() - startedAt)
+      log.push({ position: log.length + 1, method: note.method, path: note.path, status: answer.status, responseMs, address: note.remote.address, at: now })
+    }
+    await sendWithFaults(response, answer, fault, now, (status) => {
+      note.status = status
+      note.code = answer.code
+    })
+  }
+
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    // A client that goes away in the middle is no defect.
+    handle(request, response).catch(() => response.destroy())
+  })
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+
+  async function listen(on: number): Promise<number> {
+    server.listen(on, host)
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  async function stop(): Promise<void> {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
+  const boundPort = await listen(port)
+  return {
+    url: `http://${host}:${boundPort}`,
+    get world() {
+      return world
+    },
+    ledger,
+    faults,
+    advance: (ms) => world.clock.advance(ms),
+    pause: stop,
+    async resume() {
+      await listen(boundPort)
+    },
+    reset() {
+      world = createWorld(file, clock)
+      ledger.clear()
+      faults.clear()
+    },
+    close: stop,
+  }
+}

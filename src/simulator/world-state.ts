@@ -1,0 +1,295 @@
+import { BlockList, isIP } from 'node:net'
+import { domainToUnicode } from 'node:url'
+import type { WhoisFields } from '#shared/api/domain-endpoints.ts'
+import { type LimitClass } from '#shared/api/limits.ts'
+import type { Service } from '#shared/api/permission-names.ts'
+import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
+import { createIpBlock } from './ip-block.ts'
+import { addMonths } from './add-months.ts'
+import { type Clock, createSimulatedClock } from './simulated-clock.ts'
+import { createIdempotencyStore } from './idempotency-store.ts'
+import { createRequestQuota, type ClassLimit } from './quota.ts'
+import { type Grant, type ParsedDomain, type ParsedKey, type ParsedServer, type ParsedUser, type ParsedWorld, parseWorldFile } from './world-file.ts'
+
+export const serviceNameservers = ['ns1.simulator.example', 'ns2.simulator.example', 'ns3.simulator.example']
+
+export interface DnsEntry {
+  id: number
+  type: string
+  host: string
+  content: string
+  ttl: number
+  priority: number
+}
+
+export interface DomainState {
+  name: string
+  /** Null for names that are not Japanese. */
+  decoded: string | null
+  status: string
+  expiryDate: string | null
+  autoRenew: boolean
+  eppStatuses: string[]
+  nameservers: string[]
+  isDnsEditable: boolean
+  records: Map<number, DnsEntry>
+  whois: { isPrivate: boolean; isPrivacyAvailable: boolean; isMailValidationPending: boolean; fields: Required<WhoisFields> }
+  lock: { isLocked: boolean; isUnlockBlocked: boolean; warnsOnLock: boolean }
+  isMigrating: boolean
+  pending: { kind: 'create' | 'transfer' | 'migration'; at: number; outcome: 'done' | 'failed'; expiryDate: string } | null
+}
+
+export interface ServerState {
+  servername: string
+  serverId: string
+  planId: string
+  planName: string
+  status: string
+  expiryDate: string | null
+  autoRenew: boolean
+  memo: string
+  /** When a pending setup is done, and the expiry it then has. */
+  setup: { at: number; expiryDate: string } | null
+  /** Settings on the server, made when first looked at; see the behaviours of `hosting`. */
+  domains: string[]
+  settings: Map<string, unknown>
+}
+
+export interface LogState {
+  /** Grows with every entry of the key: what a cursor holds on to. */
+  position: number
+  method: string
+  path: string
+  status: number
+  responseMs: number | null
+  address: string
+  at: number
+}
+
+export interface KeyState {
+  index: number
+  label: string
+  token: string
+  expiresAt: number | null
+  expiresAtText: string | null
+  allowed: BlockList | null
+  isLegacy: boolean
+  services: Partial<Record<Service, Grant & { targetSet: Set<string> }>>
+  log: LogState[]
+}
+
+export interface UserState {
+  name: string
+  balance: number
+  hasWhoisDefaults: boolean
+  hasCreditCard: boolean
+  hasUsedFreeCampaign: boolean
+  keys: KeyState[]
+  servers: Map<string, ServerState>
+  domains: Map<string, DomainState>
+}
+
+export const defaultWhois: Required<WhoisFields> = {
+  organization_name: '',
+  first_name: 'Hanako',
+  last_name: 'Rei',
+  postal_code: '100-0001',
+  state_province: 'Tokyo',
+  city: 'Chiyoda-ku',
+  address1: '1-1-1 Rei',
+  address2: '',
+  email: 'whois@simulator.example',
+  phone: '+81.300000000',
+  fax: '',
+  country: 'JP',
+  role: '',
+}
+
+/** The decoded form of a Japanese name, null for any other. */
+export function decodeJapaneseName(name: string): string | null {
+  if (!name.includes('xn--')) return null
+  const decoded = domainToUnicode(name)
+  return decoded === '' || decoded === name ? null : decoded
+}
+
+export function serverNameOf(serverId: string): string {
+  return `${serverId}.simulator.example`
+}
+
+const addressFamily = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+
+function allowedAddresses(ipAllow: string[]): BlockList | null {
+  if (ipAllow.length === 0) return null
+  const list = new BlockList()
+  for (const entry of ipAllow) {
+    const [ip = '', bits] = entry.split('/')
+    if (bits === undefined) list.addAddress(ip, addressFamily(ip))
+    else list.addSubnet(ip, Number(bits), addressFamily(ip))
+  }
+  return list
+}
+
+/**
+ * The state that the simulator serves, from a world file (any JSON; a wrong field throws `invalid_input` with its path).
+ * Time runs on `source` from the file's `clock`.
+ */
+export function createWorld(json: unknown, source: Clock) {
+  const file = parseWorldFile(json)
+  const clock = createSimulatedClock(source, file.clock === undefined ? null : parseJapanTime(file.clock))
+  const startedAt = clock.now()
+  let lastRecordId = 0
+
+  const buildDomain = (domain: ParsedDomain): DomainState => {
+    const isUnderway = domain.status === 'pending_create' || domain.status === 'transferring'
+    const yearLater = addMonths(formatJapanDate(startedAt), 12)
+    const records = domain.records.map((record) => {
+      lastRecordId = Math.max(record.id ?? 0, lastRecordId + 1)
+      return { ...record, id: record.id ?? lastRecordId }
+    })
+    return {
+      name: domain.domain_name,
+      decoded: decodeJapaneseName(domain.domain_name),
+      status: domain.status,
+      expiryDate: domain.expiry_date === undefined ? (isUnderway ? null : yearLater) : domain.expiry_date,
+      autoRenew: domain.auto_renew,
+      eppStatuses: domain.epp_statuses,
+      nameservers: domain.nameservers ?? serviceNameservers,
+      isDnsEditable: domain.dns_editable,
+      records: new Map(records.map((record) => [record.id, record])),
+      whois: {
+        isPrivate: domain.whois?.whois_privacy ?? true,
+        isPrivacyAvailable: domain.whois?.is_whois_privacy_available ?? true,
+        isMailValidationPending: domain.whois?.mail_validation_required ?? false,
+        fields: { ...defaultWhois, ...(domain.whois?.fields as Partial<Required<WhoisFields>> | undefined) },
+      },
+      lock: {
+        isLocked: domain.lock?.locked ?? false,
+        isUnlockBlocked: domain.lock?.unlock_blocked ?? false,
+        warnsOnLock: domain.lock?.warn_on_lock ?? false,
+      },
+      isMigrating: domain.whois?.locked_by_migration === true || domain.lock?.locked_by_migration === true || domain.pending?.kind === 'migration',
+      pending: domain.pending
+        ? {
+            kind: domain.pending.kind,
+            at: startedAt + domain.pending.seconds * 1000,
+            outcome: domain.pending.outcome,
+            expiryDate: domain.pending.expiry_date ?? yearLater,
+          }
+        : null,
+    }
+  }
+
+  const buildServer = (server: ParsedServer): ServerState => {
+    const isPending = server.status === 'setup_pending'
+    const yearLater = addMonths(formatJapanDate(startedAt), 12)
+    return {
+      servername: server.servername ?? serverNameOf(server.server_id),
+      serverId: server.server_id,
+      planId: server.plan_id,
+      planName: file.plans.find(({ plan_id }) => plan_id === server.plan_id)?.plan_name ?? server.plan_id,
+      status: server.status,
+      expiryDate: isPending ? null : server.expiry_date === undefined ? yearLater : server.expiry_date,
+      autoRenew: server.auto_renew,
+      memo: server.memo,
+      setup: isPending && server.pending ? { at: startedAt + server.pending.seconds * 1000, expiryDate: server.expiry_date ?? yearLater } : null,
+      domains: server.domains,
+      settings: new Map(),
+    }
+  }
+
+  const buildKey = (key: ParsedKey, index: number): KeyState => ({
+    index,
+    label: key.label ?? `key ${index + 1}`,
+    token: key.token,
+    expiresAt: key.expires_at === null ? null : parseJapanTime(key.expires_at),
+    expiresAtText: key.expires_at,
+    allowed: allowedAddresses(key.ip_allow),
+    isLegacy: key.legacy,
+    services: Object.fromEntries(Object.entries(key.services).map(([service, grant]) => [service, { ...grant, targetSet: new Set(grant.targets.map((target) => target.toLowerCase())) }])),
+    log: [],
+  })
+
+  const buildUser = (user: ParsedUser): UserState => {
+    const keys = user.keys.map(buildKey)
+    const entries = user.logs.map((entry) => ({ ...entry, at: parseJapanTime(entry.created_at) as number })).sort((a, b) => a.at - b.at)
+    for (const { key, method, path, status_code, response_time_ms, ip_address, at } of entries) {
+      const { log } = keys[key] as KeyState
+      log.push({ position: log.length + 1, method, path, status: status_code, responseMs: response_time_ms, address: ip_address, at })
+    }
+    return {
+      name: user.name,
+      balance: user.balance,
+      hasWhoisDefaults: user.whois_defaults,
+      hasCreditCard: user.credit_card,
+      hasUsedFreeCampaign: user.free_campaign_used,
+      keys,
+      servers: new Map(user.servers.map(buildServer).map((server) => [server.servername, server])),
+      domains: new Map(user.domains.map(buildDomain).map((domain) => [domain.name, domain])),
+    }
+  }
+
+  const users = file.users.map(buildUser)
+  const holders = new Map(users.flatMap((user) => user.keys.map((key) => [key.token, { user, key }] as const)))
+  const owners = new Map<string, UserState>()
+  const serverIds = new Set<string>()
+  for (const user of users) {
+    for (const name of user.domains.keys()) owners.set(name, user)
+    for (const { serverId } of user.servers.values()) serverIds.add(serverId)
+  }
+
+  return {
+    /** The file, checked and with its defaults. */
+    file: file as ParsedWorld,
+    clock,
+    users,
+    /** Who owns a domain name, over all users. */
+    owners,
+    /** Every server id taken, over all users. */
+    serverIds,
+    registered: new Map(file.registered.map((entry) => [entry.domain_name, entry])),
+    premium: new Set(file.premium),
+    externalConflict: new Set(file.external_conflict),
+    quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, ClassLimit> }),
+    ipBlock: createIpBlock(file.auth_block),
+    idempotencyStore: createIdempotencyStore(),
+    /** Names on which a paid procedure is running at this moment. */
+    procedures: new Set<string>(),
+    findKeyHolder: (token: string) => holders.get(token) ?? null,
+    nextRecordId: () => {
+      lastRecordId += 1
+      return lastRecordId
+    },
+    user(name: string): UserState {
+      const user = users.find((candidate) => candidate.name === name)
+      if (!user) throw new Error(`The world has no user ${name}`)
+      return user
+    },
+    timeText: () => formatJapanTime(clock.now()),
+    today: () => formatJapanDate(clock.now()),
+  }
+}
+export type World = ReturnType<typeof createWorld>
+
+/** Lets a procedure that is due come to its end. */
+export function completeDueProcedure(domain: DomainState, now: number): DomainState {
+  const { pending } = domain
+  if (pending === null || pending.at > now) return domain
+  domain.pending = null
+  if (pending.kind === 'migration') {
+    domain.isMigrating = false
+  } else if (pending.outcome === 'done') {
+    domain.status = 'active'
+    domain.expiryDate = pending.expiryDate
+  } else if (pending.kind === 'transfer') {
+    domain.status = 'transfer_action_required'
+  }
+  return domain
+}
+
+export function completeDueSetup(server: ServerState, now: number): ServerState {
+  if (server.setup === null || server.setup.at > now) return server
+  server.status = 'active'
+  server.expiryDate = server.setup.expiryDate
+  server.setup = null
+  return server
+}

@@ -1,0 +1,35 @@
+import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
+import { benchManyAccounts } from './many-accounts.ts'
+import { killAndRestart } from './kill-and-restart.ts'
+import { singleFigure, logProgress } from './scenario-figures.ts'
+import { benchLibraryLimiters } from './library-limiters.ts'
+import { benchWrongClocks, benchForeignTraffic, benchInteractiveLatency } from './interactive-latency.ts'
+import { createRefusalCount } from './count-refusals.ts'
+import { benchBulkDuration } from './bulk-duration.ts'
+
+const kills = 200
+
+/** Our schedule and its peers against the limits of the service, in virtual time. */
+export async function benchRateLimiter(): Promise<Figure[]> {
+  // First, as nothing else counts where these fail.
+  const naive = await benchLibraryLimiters()
+  const tally = createRefusalCount()
+  const totals = await benchBulkDuration(tally.keep)
+  const persons = await benchInteractiveLatency(tally.keep)
+  const clocks = await benchWrongClocks(tally.keep)
+  const killed = await benchKills()
+  const accounts = await benchManyAccounts(tally.keep)
+  const others = await benchForeignTraffic()
+  const refused = singleFigure(`refused of ${tally.calls.toLocaleString('en')} calls, no foreign traffic`, tally.refused, 'calls', { goal: 0 })
+  return [...totals, refused, ...others, ...persons, ...killed, ...clocks, ...accounts, ...naive]
+}
+
+async function benchKills(): Promise<Figure[]> {
+  logProgress('kills')
+  const killed = []
+  for (let seed = 1; seed <= kills; seed += 1) killed.push(await killAndRestart(seed))
+  return [
+    singleFigure(`refused after ${kills} kills`, killed.reduce((sum, each) => sum + each.refused, 0), 'calls', { goal: 0 }),
+    createFigure('unused of the 60 calls of the first minute after a kill', killed.map(({ unused }) => unused), 'calls', 3),
+  ]
+}

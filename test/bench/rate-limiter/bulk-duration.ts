@@ -1,0 +1,40 @@
+import type { Figure } from '#test/bench/bench-figures.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { createBantoLimiter } from './compared-limiters.ts'
+import { figureOverSeeds, durationRatios, runForAllSeeds, logProgress, windowKinds } from './scenario-figures.ts'
+import type { ScenarioResult } from './run-scenario.ts'
+import type { RecordRuns } from './count-refusals.ts'
+
+const goals = [[5_000, 1.015], [1_000, 1.03], [60, 1.1], [30, 1.1], [10, 1.1]] as const
+const { concurrent } = rateLimits.domain
+
+/** Work of its own: how near it comes to the least time that it can take. */
+export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const window of windowKinds) {
+    logProgress(`work alone, ${window} window`)
+    for (const [calls, goal] of goals) {
+      const courses = keep(await runForAllSeeds(createBantoLimiter(), { window, calls }))
+      const why = calls <= 60 ? whySmall(courses) : undefined
+      figures.push(figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(courses), '×', { goal, ...(why && { why }) }))
+    }
+    const refusing = keep(await runForAllSeeds(createBantoLimiter(), { window, calls: 5_000, countsRefused: true }))
+    figures.push(figureOverSeeds(`total / bound where refused calls count, 5,000 calls, ${window}`, durationRatios(refusing), '×', { goal: 1.05 }))
+  }
+  return figures
+}
+
+function whySmall(courses: readonly ScenarioResult[]): string {
+  const known = courses.map(({ durations, boundMs }) => longestFirst(durations) / boundMs).toSorted((a, b) => a - b)
+  return (
+    'Every place is in use until the last call has left, so none could leave earlier. What is above the bound is the wait for the longest of the last calls, and nobody ' +
+    `knows before which that is. If all were known and the longest left first, it would be ${(known[known.length >> 1] as number).toFixed(2)} ×.`
+  )
+}
+
+/** How long it would take if all durations were known before. */
+function longestFirst(durations: readonly number[]): number {
+  const places = new Array<number>(concurrent).fill(0)
+  for (const ms of durations.toSorted((a, b) => b - a)) places[places.indexOf(Math.min(...places))]! += ms
+  return Math.max(...places)
+}

@@ -1,0 +1,117 @@
+import Bottleneck from 'bottleneck'
+import PQueue from 'p-queue'
+import pThrottle from 'p-throttle'
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
+import { createCallPriority } from '#main/api/call-priority.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Reply } from './virtual-service.ts'
+
+export type CallKind = 'interactive' | 'bulk'
+
+/** Something that decides when a call leaves. */
+export interface Limiter {
+  run(account: string, kind: CallKind, send: () => Promise<Reply>): Promise<Reply>
+  /** It keeps `Retry-After` by itself; with others the caller sleeps. */
+  keepsRetryAfter: boolean
+  close(): void
+}
+
+export type CreateLimiter = (clock: Clock) => Limiter
+
+const { perMinute, concurrent } = rateLimits.domain
+
+export const memoryLedgerStore: RateLedgerStore = {
+  load: () => ({ ages: [], learnt: {} }),
+  recordStart: () => null,
+  recordEnd: () => undefined,
+  discardUnsent: () => undefined,
+  saveLearntLimits: () => undefined,
+  copyCalls: () => undefined,
+  listQuotas: () => [],
+  close: () => undefined,
+}
+
+const endpoint = endpointOf('domain.detail')
+
+function callOf(account: string, kind: CallKind): CallContext {
+  return {
+    endpointName: 'domain.detail',
+    endpoint,
+    input: {},
+    quota: account,
+    accountId: account,
+    baseUrl: 'https://service.example',
+    requestedKeyId: null,
+    key: null,
+    secret: '',
+    attempt: 1,
+    callPriority: createCallPriority(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
+    signal: new AbortController().signal,
+  }
+}
+
+export const createBantoLimiter =
+  (storeOf: (clock: Clock) => RateLedgerStore = () => memoryLedgerStore): CreateLimiter =>
+  (clock) => {
+    const schedule = createRateLimitLayer({ clock, store: storeOf(clock) })
+    return {
+      keepsRetryAfter: true,
+      async run(account, kind, send) {
+        const { response: reply } = await schedule.middleware(callOf(account, kind), async (): Promise<CallOutcome> => {
+          return { response: await send(), data: null, error: null, at: 0, keyId: null }
+        })
+        return reply as Reply
+      },
+      close: schedule.close,
+    }
+  }
+
+/** One limiter of a library for each account. */
+function perAccount<T>(create: () => T, run: (limiter: T, kind: CallKind, send: () => Promise<Reply>) => Promise<Reply>, close: (limiter: T) => void = () => undefined): CreateLimiter {
+  return () => {
+    const all = new Map<string, T>()
+    return {
+      keepsRetryAfter: false,
+      run(account, kind, send) {
+        let limiter = all.get(account)
+        if (!limiter) all.set(account, (limiter = create()))
+        return run(limiter, kind, send)
+      },
+      close: () => all.forEach(close),
+    }
+  }
+}
+
+const priorityOf = { bottleneck: { interactive: 1, bulk: 9 }, queue: { interactive: 1, bulk: 0 } } as const
+
+function bottleneck(options: Bottleneck.ConstructorOptions): CreateLimiter {
+  return perAccount(
+    () => new Bottleneck({ maxConcurrent: concurrent, ...options }),
+    (limiter, kind, send) => limiter.schedule({ priority: priorityOf.bottleneck[kind] }, send),
+    (limiter) => void limiter.disconnect(),
+  )
+}
+
+function queue(options: { strict?: boolean }): CreateLimiter {
+  return perAccount(
+    () => new PQueue({ concurrency: concurrent, intervalCap: perMinute, interval: minuteMs, ...options }),
+    (limiter, kind, send) => limiter.add(send, { priority: priorityOf.queue[kind] }),
+    (limiter) => limiter.clear(),
+  )
+}
+
+export const libraryLimiters: Record<string, CreateLimiter> = {
+  'bottleneck reservoir': bottleneck({ reservoir: perMinute, reservoirRefreshAmount: perMinute, reservoirRefreshInterval: minuteMs }),
+  'bottleneck minTime': bottleneck({ minTime: minuteMs / perMinute }),
+  'p-queue interval': queue({}),
+  'p-queue strict': queue({ strict: true }),
+  'p-throttle strict': perAccount(
+    () => pThrottle({ limit: perMinute, interval: minuteMs, strict: true })((send: () => Promise<Reply>) => send()),
+    (throttled, _kind, send) => throttled(send),
+  ),
+  'no limiter': () => ({ keepsRetryAfter: false, run: (_account, _kind, send) => send(), close: () => undefined }),
+}

@@ -1,0 +1,113 @@
+import type { Figure } from '#test/bench/bench-figures.ts'
+import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { createBantoLimiter } from './compared-limiters.ts'
+import { singleFigure, figureOverSeeds, durationRatios, refusalsPerThousand, runForAllSeeds, logProgress, seeds, slowdown, slowdownBySeed, windowKinds } from './scenario-figures.ts'
+import { continuousUse, occasionalSessions } from './simulated-user.ts'
+import type { ScenarioResult, Scenario } from './run-scenario.ts'
+import type { RecordRuns } from './count-refusals.ts'
+
+const { perMinute } = rateLimits.domain
+const hourMs = 60 * minuteMs
+const tenYearsMs = 10 * 365 * 24 * hourMs
+
+const works = [[5_000, 1.015], [1_000, 1.03]] as const
+const besideWork = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
+const besideOthers = { calls: 1_000, person: occasionalSessions, foreignPerMinute: 12 } satisfies Partial<Scenario>
+
+/** A person beside a bulk run. */
+export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const window of windowKinds) {
+    logProgress(`a person beside work, ${window} window`)
+    for (const [calls, totalGoal] of works) {
+      const courses = keep(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
+      const isShort = calls === 1_000
+      figures.push(
+        figureOverSeeds(`p95 of a person / bare, ${calls} calls, ${window}`, slowdownBySeed(courses), '×', { goal: 1.15, ...(isShort && { why: whyFirstIsLate }) }),
+        singleFigure(`p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`, slowdown(courses, 0.999), '×', { goal: 3, ...(isShort && { why: whySomeWaitLong }) }),
+        figureOverSeeds(`total / bound beside that person, ${calls} calls, ${window}`, durationRatios(courses), '×', { goal: totalGoal, why: whyNotBoth(courses, totalGoal) }),
+      )
+    }
+  }
+  const always = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, person: continuousUse }, seeds.slice(0, 10)))
+  return [
+    ...figures,
+    figureOverSeeds('p95 of a person who never pauses / bare, 5,000 calls', slowdownBySeed(always), '×', { goal: 1.15 }),
+    singleFigure('p99.9 of that person / bare, all seeds', slowdown(always, 0.999), '×', { goal: 3 }),
+    figureOverSeeds('total / bound beside that person', durationRatios(always), '×'),
+  ]
+}
+
+const whyFirstIsLate =
+  'In so short a run nearly every look-in is the first. Of a person who was not seen before nothing is known, the first chain of calls is a twentieth of all of them, and a ' +
+  'place kept for it in every work would cost 1.7 %: the 3 % are spent on the even pace, by which the first call waits for the next place and not for the end of the minute.'
+
+const whySomeWaitLong =
+  'Of so few calls this is the second or third longest wait of all seeds. A work of 1,000 ends with 40 calls in its last minute: in each minute these 40 leave in the first 24 seconds, ' +
+  'which cost 2.4 %, and the other 20 in the rest, 1.8 seconds apart. More distance between the first would cost more than the 3 %.'
+
+/** The share of calls that come at unforeseeable moments and find a place is at most the mean number of places that are free. */
+function whyNotBoth(courses: readonly ScenarioResult[], goal: number): string {
+  const free = courses.map(({ durations, boundMs }) => {
+    const answerMs = durations.reduce((sum, ms) => sum + ms, 0) / durations.length
+    return perMinute - (durations.length * (minuteMs + answerMs)) / (goal * boundMs)
+  })
+  const bare = courses.flatMap((course) => course.bare).toSorted((a, b) => a - b)
+  const limitMs = 1.15 * (bare[Math.floor(0.95 * bare.length)] as number)
+  const mayWait = 0.05 - bare.filter((ms) => ms > limitMs).length / bare.length
+  const atIt = occasionalSessions.activeMs / (occasionalSessions.activeMs + occasionalSessions.awayMs)
+  const firstShare = occasionalSessions.thinkMs / occasionalSessions.activeMs
+  const between = 1 - mayWait / firstShare
+  const middle = Math.max(0, free.toSorted((a, b) => a - b)[free.length >> 1] as number)
+  return (
+    `${goal} leaves ${middle.toFixed(2)} of ${perMinute} places free on the mean when the pace is even. At moments that nobody can foresee, the share of calls that find a place is at most ` +
+    `the mean number free. For p95 <= 1.15 only ${(100 * mayWait).toFixed(1)} % of the calls may wait (the others of the 5 % are slow by themselves): of the ${(100 * firstShare).toFixed(1)} % that follow a ` +
+    `pause ${(100 * between).toFixed(0)} % must find one, so ${between.toFixed(2)} are free between looks; of chains of four nearly all, so three or more are free while the person is at it, ${(100 * atIt).toFixed(0)} % of the time. ` +
+    `Together ${(between * (1 - atIt) + 3 * atIt).toFixed(2)} at the very least. The person goes first.`
+  )
+}
+
+/** Another program on the same quota. */
+export async function benchForeignTraffic(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  logProgress('a foreign client')
+  for (const window of windowKinds) {
+    for (const countsRefused of [false, true]) {
+      const shared = await runForAllSeeds(createBantoLimiter(), { ...besideOthers, window, countsRefused })
+      const where = `a foreign client, ${window}${countsRefused ? ', refused count' : ''}`
+      figures.push(
+        figureOverSeeds(`refused of 1,000 with ${where}`, refusalsPerThousand(shared), 'calls', { goal: 2 }),
+        figureOverSeeds(`p95 of a person / bare with ${where}`, slowdownBySeed(shared), '×', { goal: 3 }),
+      )
+    }
+  }
+  return figures
+}
+
+/** All of it again by wrong clocks: each figure over that by the right one. */
+export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const measure = async (clock: Partial<Scenario>) => {
+    const alone = keep(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
+    const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...besideWork, ...clock }))
+    return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...besideOthers, ...clock }) }
+  }
+  logProgress('the right clock')
+  const right = await measure({})
+  for (const wallErrorMs of [tenYearsMs, -tenYearsMs]) {
+    const which = `clock ${wallErrorMs > 0 ? 'ahead' : 'behind'} ten years and jumping an hour`
+    logProgress(which)
+    const wrong = await measure({ wallErrorMs, wallJumpMs: hourMs })
+    const by = (name: string, values: (runs: typeof right) => readonly (number | null)[]) => {
+      const before = values(right)
+      const compared = values(wrong).map((value, index) => (value === null ? null : value / (before[index] as number)))
+      figures.push(figureOverSeeds(`${name} by a ${which} / right clock`, compared, '×', { goal: 1.01 }))
+    }
+    by('total of 1,000 calls', ({ alone }) => durationRatios(alone))
+    by('total of 5,000 beside a person', ({ beside }) => durationRatios(beside))
+    by('p95 of that person', ({ beside }) => slowdownBySeed(beside))
+    by('p95 of a person with a foreign client', ({ shared }) => slowdownBySeed(shared))
+    figures.push(figureOverSeeds(`refused of 1,000 with a foreign client by a ${which}`, refusalsPerThousand(wrong.shared), 'calls', { goal: 2 }))
+  }
+  return figures
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { minuteMs } from '#shared/api/limits.ts'
+import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { createBantoLimiter } from './compared-limiters.ts'
+import { createVirtualService, drawLatency } from './virtual-service.ts'
+import { createUniformRandom } from './random-distributions.ts'
+import { createVirtualTime } from './virtual-time.ts'
+
+/** Nothing it is told afterwards reaches the file. */
+function createKillableDatabase(database: Database): { database: Database; kill: () => void } {
+  let isDead = false
+  const guard = <Args extends unknown[], T>(work: (...args: Args) => T) => (...args: Args): T => {
+    if (isDead) throw new Error('killed')
+    return work(...args)
+  }
+  const { run, get, all, transaction } = database
+  return {
+    database: { ...database, run: guard(run), get: guard(get) as Database['get'], all: guard(all) as Database['all'], transaction: guard(transaction) as Database['transaction'] },
+    kill: () => {
+      isDead = true
+    },
+  }
+}
+
+/**
+ * A bulk run is killed at a random moment, the wall clock is set meanwhile, and the next start goes on: refused calls, and how many of the
+ * sixty calls of its first minute were not used.
+ */
+export async function killAndRestart(seed: number): Promise<{ refused: number; unused: number }> {
+  const random = createUniformRandom(seed)
+  const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
+  const time = createVirtualTime(startsAt)
+  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-kill-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  try {
+    const settings = { window: seed % 2 === 0 ? 'sliding' : 'fixed', countsRefused: seed % 3 === 0, foreignPerMinute: 0 } as const
+    const oracle = createVirtualService(time, startsAt, settings, random)
+    const arrivals: number[] = []
+    let life = 0
+
+    function start(connection: Database): void {
+      const limiter = createBantoLimiter((clock) => createRateLedgerStore(connection, clock))(time.clock)
+      life += 1
+      const mine = life
+      for (let index = 0; index < 400; index += 1) {
+        void limiter.run('a', 'bulk', async () => {
+          if (mine !== life) return new Promise(() => undefined)
+          const trip = drawLatency(random)
+          time.after(trip.upMs, () => arrivals.push(time.clock.monotonic()))
+          const reply = await oracle.send('a', trip)
+          return mine === life ? reply : new Promise(() => undefined)
+        })
+      }
+    }
+
+    const first = createKillableDatabase(database)
+    start(first.database)
+    await time.until(time.clock.sleep(1_000 + random() * 3 * minuteMs))
+    first.kill()
+    life += 1
+    time.jumpWall((seed % 4 === 0 ? 20 * 365 * 24 : 2) * (random() - 0.5) * 3_600_000)
+    await time.until(time.clock.sleep(random() * 3_000))
+    const restartedAt = time.clock.monotonic()
+    start(database)
+    // What was under way at the kill comes free a minute after the start, and a moment.
+    await time.until(time.clock.sleep(minuteMs + 900))
+    const used = arrivals.filter((at) => at >= restartedAt).length
+    return { refused: oracle.refused, unused: Math.max(0, 60 - used) }
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

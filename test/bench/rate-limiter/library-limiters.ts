@@ -1,0 +1,30 @@
+import type { Figure } from '#test/bench/bench-figures.ts'
+import { libraryLimiters } from './compared-limiters.ts'
+import { singleFigure, figureOverSeeds, durationRatios, refusalsPerThousand, runForAllSeeds, logProgress, seeds, slowdown, windowKinds } from './scenario-figures.ts'
+import { occasionalSessions } from './simulated-user.ts'
+
+/** In a sliding window each of them is refused that often, of 1,000 calls, and lets a person wait that much longer than bare. */
+const leastRefused = 10
+const leastSlowdown = 2
+
+/**
+ * What the peers do under the same service. Throws when one of them does not show the faults that are known of all of them: then the service
+ * of this bench is wrong, and what it says of ours is worth nothing.
+ */
+export async function benchLibraryLimiters(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, limiter] of Object.entries(libraryLimiters)) {
+    logProgress(name)
+    for (const window of windowKinds) {
+      const courses = await runForAllSeeds(limiter, { window, person: occasionalSessions }, seeds.slice(0, 5))
+      const total = figureOverSeeds(`${name}, ${window}: total / bound, 1,000 calls`, durationRatios(courses), '×')
+      const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(courses), 'calls')
+      const slower = singleFigure(`${name}, ${window}: p95 of a person / bare, all seeds`, slowdown(courses, 0.95), '×')
+      if (window === 'sliding' && !(refused.value >= leastRefused && slower.value >= leastSlowdown)) {
+        throw new Error(`The service of this bench is wrong: ${name} is refused ${refused.value} of 1,000 calls, and a person waits ${slower.value} times as long`)
+      }
+      figures.push(total, refused, slower)
+    }
+  }
+  return figures
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
+import { createBantoLimiter, libraryLimiters, type CreateLimiter } from './compared-limiters.ts'
+import { singleFigure, runForAllSeeds, logProgress } from './scenario-figures.ts'
+import type { ScenarioResult, Scenario } from './run-scenario.ts'
+import type { RecordRuns } from './count-refusals.ts'
+
+const many = { accounts: 50, calls: 1_000 } satisfies Partial<Scenario>
+const passThrough: CreateLimiter = () => ({ keepsRetryAfter: false, run: (_account, _kind, send) => send(), close: () => undefined })
+
+async function cpuOf(limiter: CreateLimiter, scenario: Partial<Scenario>): Promise<{ course: ScenarioResult; msPerCall: number }> {
+  const before = process.cpuUsage()
+  const [course] = (await runForAllSeeds(limiter, scenario, [1])) as [ScenarioResult]
+  const { user, system } = process.cpuUsage(before)
+  return { course, msPerCall: (user + system) / 1000 / course.sent }
+}
+
+export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
+  logProgress('50 accounts')
+  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-schedule-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  try {
+    const [alone] = keep(await runForAllSeeds(createBantoLimiter(), {}, [1])) as [ScenarioResult]
+    const rounds = []
+    for (let round = 0; round < 3; round += 1) {
+      // The clockwork of the bench itself costs time, too: the same calls without any limiter, at a service without limits.
+      const bare = await cpuOf(passThrough, { ...many, isUnlimited: true })
+      const inMemory = await cpuOf(createBantoLimiter(), many)
+      // Nothing is left of the round before: the day of each account is its own.
+      database.run('delete from departure')
+      const onDisk = await cpuOf(createBantoLimiter((clock) => createRateLedgerStore(database, clock)), many)
+      rounds.push({ bare: bare.msPerCall, inMemory: inMemory.msPerCall - bare.msPerCall, onDisk: onDisk.msPerCall - bare.msPerCall, course: onDisk.course })
+      keep([inMemory.course, onDisk.course])
+    }
+    const [{ bare, course }] = rounds as [(typeof rounds)[number]]
+    const peer = await cpuOf(libraryLimiters['bottleneck minTime'] as CreateLimiter, many)
+    const { rates } = course
+    const sum = rates.reduce((all, rate) => all + rate, 0)
+    const squares = rates.reduce((all, rate) => all + rate * rate, 0)
+    return [
+      singleFigure('50 accounts × 1,000 calls / one account alone', course.totalMs / alone.totalMs, '×', { goal: 1.01 }),
+      singleFigure('unfairness between them (1 − Jain index)', 1 - (sum * sum) / (rates.length * squares), '', { goal: 0.001 }),
+      {
+        ...createFigure('CPU of a call, books on disk', rounds.map(({ onDisk }) => onDisk), 'ms', 0.05),
+        why: 'Most of it is the row that is written before each call leaves; it differs with the machine and with what else runs on it.',
+      },
+      createFigure('CPU of a call, books in memory', rounds.map(({ inMemory }) => inMemory), 'ms'),
+      singleFigure('CPU of a call, bottleneck minTime', peer.msPerCall - bare, 'ms'),
+    ]
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,117 @@
+import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import type { CreateLimiter, CallKind, Limiter } from './compared-limiters.ts'
+import { createVirtualService, totalLatencyMs, drawLatency, type VirtualServiceSettings, type Reply } from './virtual-service.ts'
+import { startSimulatedUser, type UserActivity } from './simulated-user.ts'
+import { createUniformRandom } from './random-distributions.ts'
+import { createVirtualTime } from './virtual-time.ts'
+
+export interface Scenario extends VirtualServiceSettings {
+  seed: number
+  /** Calls of the bulk run, all asked for at once; for each account. */
+  calls: number
+  accounts: number
+  person: UserActivity | null
+  /** How wrong the wall clock is, and by how much it jumps about every ten minutes. */
+  wallErrorMs: number
+  wallJumpMs: number
+}
+
+export const defaultScenario: Scenario = {
+  seed: 1, calls: 1000, accounts: 1, person: null, window: 'sliding', countsRefused: false, foreignPerMinute: 0, isUnlimited: false, wallErrorMs: 0, wallJumpMs: 0,
+}
+
+export interface ScenarioResult {
+  /** Time of the bulk run over its lower bound. */
+  ratio: number
+  boundMs: number
+  /** How long each answered call of the account was under way. */
+  durations: number[]
+  sent: number
+  refused: number
+  /** Milliseconds of each call of a person: as it was, or until the end of the run if it still waited; and bare. */
+  waited: number[]
+  bare: number[]
+  /** Bulk calls a second of each account, until its last one ended. */
+  rates: number[]
+  totalMs: number
+}
+
+const { perMinute, concurrent } = rateLimits.domain
+
+/** The least time that so many calls can take under the limits, sliding. */
+function lowerBound(durations: readonly number[]): number {
+  const shortest = durations.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
+  const sum = durations.reduce((all, ms) => all + ms, 0)
+  return Math.max(Math.floor((durations.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
+}
+
+/** Refused calls are sent again, as any application would. */
+async function untilAnswered(limiter: Limiter, sleep: (ms: number) => Promise<void>, account: string, kind: CallKind, send: () => Promise<Reply>): Promise<void> {
+  for (;;) {
+    const { status, headers } = await limiter.run(account, kind, send)
+    if (status === 200) return
+    if (!limiter.keepsRetryAfter) await sleep(Number(headers['retry-after']) * 1000)
+  }
+}
+
+/** One bulk run, with or without a person, under one limiter. */
+export async function runScenario(createLimiter: CreateLimiter, scenario: Scenario): Promise<ScenarioResult> {
+  const random = createUniformRandom(scenario.seed)
+  const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
+  const time = createVirtualTime(startsAt, scenario.wallErrorMs)
+  const restore = time.install()
+  try {
+    const oracle = createVirtualService(time, startsAt, scenario, createUniformRandom(scenario.seed + 1_000_003))
+    const limiter = createLimiter(time.clock)
+    const sleep = (ms: number) => time.clock.sleep(ms)
+    const course: ScenarioResult = { ratio: 0, boundMs: 0, durations: [], sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
+
+    const waiting = new Map<symbol, { askedAt: number; bareMs: number }>()
+
+    async function call(account: string, kind: CallKind): Promise<void> {
+      const trip = drawLatency(random)
+      const id = Symbol(kind)
+      if (kind === 'interactive') waiting.set(id, { askedAt: time.clock.monotonic(), bareMs: totalLatencyMs(trip) })
+      await untilAnswered(limiter, sleep, account, kind, () => oracle.send(account, trip))
+      if (account === 'a') course.durations.push(totalLatencyMs(trip))
+      noteWait(id)
+    }
+
+    function noteWait(id: symbol): void {
+      const call = waiting.get(id)
+      if (!call || !waiting.delete(id)) return
+      course.waited.push(time.clock.monotonic() - call.askedAt)
+      course.bare.push(call.bareMs)
+    }
+
+    // Of its own, so that nothing else of the run is different by a wrong clock.
+    const randomJump = createUniformRandom(scenario.seed + 55)
+    if (scenario.wallJumpMs !== 0) jump(scenario.wallJumpMs)
+    function jump(ms: number): void {
+      time.after(randomJump() * 20 * minuteMs, () => {
+        time.jumpWall(ms)
+        jump(-ms)
+      })
+    }
+
+    const person = scenario.person && startSimulatedUser(scenario.person, time, createUniformRandom(scenario.seed + 77), () => call('a', 'interactive'))
+    const accounts = Array.from({ length: scenario.accounts }, (_, index) => (index === 0 ? 'a' : `account ${index}`))
+    const runs = accounts.map(async (account) => {
+      await Promise.all(Array.from({ length: scenario.calls }, () => call(account, 'bulk')))
+      course.rates.push(scenario.calls / time.clock.monotonic())
+    })
+    await time.until(Promise.all(runs))
+    person?.stop()
+    oracle.stop()
+    limiter.close()
+    for (const id of waiting.keys()) noteWait(id)
+    course.totalMs = time.clock.monotonic()
+    course.boundMs = lowerBound(course.durations)
+    course.ratio = course.totalMs / course.boundMs
+    course.sent = oracle.arrived
+    course.refused = oracle.refused
+    return course
+  } finally {
+    restore()
+  }
+}

@@ -1,0 +1,50 @@
+import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
+import type { CreateLimiter } from './compared-limiters.ts'
+import { defaultScenario, runScenario, type ScenarioResult, type Scenario } from './run-scenario.ts'
+
+/** Not those with which the schedule was tuned. */
+const firstSeed = 101
+export const seeds = Array.from({ length: 20 }, (_, index) => firstSeed + index)
+export const windowKinds = ['sliding', 'fixed'] as const
+
+export async function runForAllSeeds(limiter: CreateLimiter, scenario: Partial<Scenario>, of: readonly number[] = seeds): Promise<ScenarioResult[]> {
+  const courses: ScenarioResult[] = []
+  for (const seed of of) courses.push(await runScenario(limiter, { ...defaultScenario, ...scenario, seed }))
+  return courses
+}
+
+/** It takes minutes: says on stderr how far it is. */
+export const logProgress = (what: string) => console.error(`  … ${what}`)
+
+interface Goal {
+  goal?: number
+  /** Printed where the goal is missed. */
+  why?: string
+}
+
+/** The median over the runs, and the worst of them with its seed; null: the run says nothing. */
+export function figureOverSeeds(name: string, values: readonly (number | null)[], unit: string, { goal, why }: Goal = {}): Figure {
+  const told = values.filter((value) => value !== null)
+  return { ...createFigure(name, told, unit, goal ?? null), worstRun: `seed ${firstSeed + values.indexOf(Math.max(...told))}`, why }
+}
+
+export function singleFigure(name: string, value: number, unit: string, { goal, why }: Goal = {}): Figure {
+  return { ...createFigure(name, [value], unit, goal ?? null), why }
+}
+
+export const durationRatios = (courses: readonly ScenarioResult[]) => courses.map(({ ratio }) => ratio)
+export const refusalsPerThousand = (courses: readonly ScenarioResult[]) => courses.map(({ refused, sent }) => (1000 * refused) / sent)
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/** Of all calls of a person over all seeds: one run has too few of them for the far end. */
+export function slowdown(courses: readonly ScenarioResult[], share: number): number {
+  const [waited, bare] = [courses.flatMap((course) => course.waited), courses.flatMap((course) => course.bare)]
+  return quantile(waited, share) / quantile(bare, share)
+}
+
+/** Null for a run in which nobody looked in. */
+export const slowdownBySeed = (courses: readonly ScenarioResult[]) => courses.map((course) => (course.waited.length > 0 ? slowdown([course], 0.95) : null))

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient } from '#main/api/client.ts'
+import type { Transport, TransportRequest } from '#main/api/http/transport.ts'
+import { addYears } from '#shared/renewal-expiry.ts'
+import type { IntentDraft } from '#main/orders/intent.ts'
+import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { isAppError } from '#shared/app-error.ts'
+import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
+import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
+import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
+import { createFigure, type Figure } from './bench-figures.ts'
+import { createVirtualService, totalLatencyMs, drawLatency } from '#test/bench/rate-limiter/virtual-service.ts'
+import { continuousUse, occasionalSessions, startSimulatedUser, type UserActivity } from '#test/bench/rate-limiter/simulated-user.ts'
+import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
+import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
+
+const renewals = 500
+const renewalMs = 8_000
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
+const confirmed = '2027-03-31'
+const baseUrl = 'https://service.example'
+
+interface RenewalRunResult {
+  totalMs: number
+  /** Of the renewals themselves, one after the other. */
+  sumMs: number
+  sent: number
+  done: number
+  refused: number
+  waited: number[]
+  bare: number[]
+}
+
+/** A run of renewals through the whole request core, its journal in memory, in virtual time. */
+async function runRenewals(seed: number, habit: UserActivity | null): Promise<RenewalRunResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-bench-renewals-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  const random = createUniformRandom(seed)
+  const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
+  const time = createVirtualTime(startsAt)
+  const oracle = createVirtualService(time, startsAt, { window: 'sliding', countsRefused: false, foreignPerMinute: 0 }, createUniformRandom(seed + 1))
+  const course: RenewalRunResult = { totalMs: 0, sumMs: 0, sent: 0, done: 0, refused: 0, waited: [], bare: [] }
+  const expiries = new Map(Array.from({ length: renewals }, (_, index) => [`domain-${index}.com`, confirmed]))
+
+  function bodyOf({ path }: TransportRequest): object {
+    if (path === '/v1/domain') return { domains: [...expiries].map(([domain_name, expiry_date]) => ({ domain_name, expiry_date, status: 'active' })) }
+    const name = path.split('/')[3] as string
+    const previous = expiries.get(name) as string
+    if (!path.endsWith('/renew')) return { domain_name: name, status: 'active', expiry_date: previous }
+    const expiry = addYears(previous, 1) as string
+    expiries.set(name, expiry)
+    return { domain: { domain_name: name, status: 'active', expiry_date: expiry, epp_statuses: [], renewed: true, previous_expiry_date: previous } }
+  }
+
+  const transport: Transport = {
+    async send(request) {
+      const isRenewal = request.method === 'POST'
+      const trip = { ...drawLatency(random), ...(isRenewal && { servedMs: renewalMs }) }
+      if (isRenewal) {
+        course.sumMs += totalLatencyMs(trip)
+        course.sent += 1
+      }
+      const { status, headers } = await oracle.send('a', trip)
+      const body = status === 200 ? bodyOf(request) : { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'too many' } }
+      if (request.secret === 'person') course.bare.push(totalLatencyMs(trip))
+      return { status, headers, body: createUnlimitedBody(Buffer.from(JSON.stringify(body))) }
+    },
+    close: () => Promise.resolve(),
+  }
+
+  const accounts = createAccountsInMemory()
+  accounts.add({ id: 'a', baseUrl })
+  accounts.addKey('a', { id: 'k', me: null }, 'runs')
+  accounts.addKey('a', { id: 'p', me: null }, 'person')
+  const api = createApiClient({ accounts, database, clock: time.clock, random, transport, isOffline: () => false })
+  let ids = 0
+  const journal = createInMemoryJournal()
+  const ended = Promise.withResolvers<void>()
+  const runs = createOrderRuns({
+    api,
+    journal: {
+      ...journal,
+      async change(id, change) {
+        const intent = await journal.change(id, change)
+        if (intent.state === 'done') course.done += 1
+        if (course.done === renewals) ended.resolve()
+        return intent
+      },
+    },
+    bodyCipher: { encrypt: async (text) => text, decrypt: async (text) => text },
+    accounts,
+    clock: time.clock,
+    random,
+    newId: () => `bench-id-${(ids += 1)}`,
+    emit: () => undefined,
+    onStep: () => undefined,
+      isOvertaken: () => false,
+      dismissed: { has: () => false, add: () => undefined },
+  })
+
+  async function ask(): Promise<void> {
+    const askedAt = time.clock.monotonic()
+    const [name] = [...expiries.keys()].slice(Math.floor(random() * renewals))
+    await api.call({ accountId: 'a', keyId: 'p', endpoint: 'domain.detail', input: { domain_name: name as string }, priority: 'interactive' })
+    course.waited.push(time.clock.monotonic() - askedAt)
+  }
+
+  const restore = time.install()
+  try {
+    const person = habit && startSimulatedUser(habit, time, createUniformRandom(seed + 77), () => ask().catch(endOfRun))
+    const drafts = [...expiries.keys()].map((name): IntentDraft => ({
+      item: { kind: 'renew', accountId: 'a', name, years: 1 },
+      yen: 1_650,
+      keyId: 'k',
+      accountLabel: 'Aoi',
+      baseUrl,
+      expiryDate: confirmed,
+      authCode: null,
+    }))
+    await time.until(runs.place(drafts))
+    await time.until(ended.promise)
+    course.totalMs = time.clock.monotonic()
+    course.refused = oracle.refused
+    person?.stop()
+    oracle.stop()
+    await time.until(Promise.all([runs.close(), api.close()]))
+    return course
+  } finally {
+    restore()
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The run is over, and with it the call that a person still waits for. */
+function endOfRun(thrown: unknown): void {
+  if (!isAppError(thrown, 'cancelled')) throw thrown
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(0.95 * values.length)] as number
+}
+
+/** 500 renewals of 8 s each: how close the run comes to the places it may use, and what a person beside it feels. */
+export async function benchRenewals(): Promise<Figure[]> {
+  const alone: RenewalRunResult[] = []
+  const beside: RenewalRunResult[] = []
+  const glanced: RenewalRunResult[] = []
+  for (const seed of seeds) {
+    alone.push(await runRenewals(seed, null))
+    beside.push(await runRenewals(seed, continuousUse))
+    glanced.push(await runRenewals(seed, occasionalSessions))
+  }
+  const { concurrent } = rateLimits.domain
+  const all = [...alone, ...beside, ...glanced]
+  const overFour = (courses: readonly RenewalRunResult[]) => courses.map((course) => course.totalMs / (course.sumMs / (concurrent - 1)))
+  // Over all seeds: who looks in asks for so little in one that its p95 is the second or third longest wait.
+  const slowdown = (courses: readonly RenewalRunResult[]) => [p95(courses.flatMap(({ waited }) => waited)) / p95(courses.flatMap(({ bare }) => bare))]
+  return [
+    createFigure('total / (sum / 5), unattended', alone.map((course) => course.totalMs / (course.sumMs / concurrent)), '×', 1.02),
+    createFigure('total / (sum / 4), a person looks in', overFour(glanced), '×', 1.02),
+    createFigure('p95 of that person / bare, all seeds', slowdown(glanced), '×', 1.25),
+    createFigure('total / (sum / 4), a person who never pauses', overFour(beside), '×', 1.02),
+    createFigure('p95 of a person who never pauses / bare, all seeds', slowdown(beside), '×', 1.25),
+    createFigure('renewals not sent once, all runs', [sum(all.map(({ sent }) => Math.abs(sent - renewals)))], 'calls', 0),
+    createFigure('refused by the limits, all runs', [sum(all.map(({ refused }) => refused))], 'calls', 0),
+  ]
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { startKeyring } from '#test/start-keyring.ts'
+import { startMainRig } from '#test/main-process-rig.ts'
+import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
+
+const rounds = 5
+const domains = 50_000
+const frameMs = 1000 / 60
+/** How long the details that follow the lists are watched. */
+const detailsMs = 5_000
+
+/**
+ * The longest block of the main process while an account with 50,000 domains is synced, beside one that reads, parses and stores
+ * the same list in one go. The service runs in a process of its own.
+ */
+export async function benchSync(): Promise<Figure[]> {
+  const keyring = process.platform === 'linux' ? await startKeyring() : null
+  if (keyring) Object.assign(process.env, keyring.env)
+  const service = await startService()
+  try {
+    const blocks: number[] = []
+    const naive: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      blocks.push(await longestBlockOfSync(service))
+      naive.push(await blockOfSinglePass(service))
+    }
+    return [
+      createRatioFigure('longest block of the main process in a sync of 50,000 domains / one frame', blocks, blocks.map(() => frameMs)),
+      createRatioFigure('longest block / parsing and storing the list in one go', blocks, naive),
+      createFigure('longest block', blocks, 'ms', frameMs),
+    ]
+  } finally {
+    service.end()
+    await keyring?.stop()
+  }
+}
+
+interface Service {
+  url: string
+  token: string
+  end(): void
+}
+
+async function startService(): Promise<Service> {
+  const options = ['src/simulator/cli.ts', '--generate', `users=1,domains=${domains},records=1`, '--seed', '7']
+  const child = spawn(process.execPath, [...options, '--with-parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const { baseUrl, controlUrl } = JSON.parse(line) as { baseUrl: string; controlUrl: string }
+  const world = (await (await fetch(`${controlUrl}/world`)).json()) as { users: { keys: { token: string }[] }[] }
+  return { url: baseUrl, token: world.users[0]?.keys[0]?.token as string, end: () => child.kill() }
+}
+
+async function longestBlockOfSync({ url, token }: Service): Promise<number> {
+  const main = await startMainRig({ service: `Banto bench ${randomUUID()}` })
+  try {
+    const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl: url, secret: token })
+    await main.call('accounts.add', { label: 'Large', colour: 'blue', baseUrl: url, keys: [{ pendingKeyId, label: 'main' }] })
+    const listsRead = main.event('sync.changed', (all) => all.some(({ state }) => state === 'details'))
+    const watch = measureLongestBlock()
+    await main.call('sync.start', { accountIds: null })
+    await listsRead
+    await sleep(detailsMs)
+    return watch.end()
+  } finally {
+    await main.close()
+  }
+}
+
+/** The longest time between two turns of the event loop. */
+function measureLongestBlock(): { end(): number } {
+  let longest = 0
+  let last = performance.now()
+  let isOn = true
+  const turn = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (isOn) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    end() {
+      isOn = false
+      return longest
+    },
+  }
+}
+
+async function blockOfSinglePass({ url, token }: Service): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-one-go-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  const text = await (await fetch(`${url}/v1/domain`, { headers: { authorization: `Bearer ${token}` } })).text()
+  const before = performance.now()
+  const list = endpoints['domain.list'].output.parse(JSON.parse(text))
+  database.transaction(() => {
+    database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', '', 0)`)
+    for (const { domain_name, decoded_domain, status, expiry_date } of list.domains) {
+      database.run('insert into domain (account_id, name, decoded_name, status, expiry_date, read_at) values (?, ?, ?, ?, ?, ?)', 'a', domain_name, decoded_domain ?? null, status, expiry_date ?? null, 0)
+    }
+  })
+  const ms = performance.now() - before
+  database.close()
+  rmSync(folder, { recursive: true })
+  return ms
+}

@@ -1,0 +1,88 @@
+import { printTable as printBench } from '#test/bench/bench-figures.ts'
+import { benchRenewals } from '#test/bench/renewal-run.ts'
+import type { CampaignOptions } from './cli.ts'
+import { type CampaignFigure, atLeast, expectNone, printTable } from './campaign-figures.ts'
+import { playHistoriesOnAllCores } from '#test/campaign/paid-orders/play-histories-on-all-cores.ts'
+import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
+import { damageJournal } from '#test/campaign/paid-orders/damage-journal-files.ts'
+import { crashDuringJournalWrites, failJournalWrites, killJournalProcess } from '#test/campaign/paid-orders/fail-journal-writes.ts'
+import { describeShortestFailure, clientsUnderTest, type ClientUnderTest, type HistoryTotals } from '#test/campaign/paid-orders/play-histories.ts'
+import type { HistoryFocus } from '#test/campaign/paid-orders/play-history.ts'
+import { killProcesses } from '#test/campaign/paid-orders/kill-processes.ts'
+
+const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
+const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
+export const naiveSubjects = Object.keys(clientsUnderTest).filter((name) => name !== 'banto') as ClientUnderTest[]
+/** The worlds in which rules that Banto once had must be caught, and in which Banto as it is must not. */
+const focusOf: Partial<Record<ClientUnderTest, HistoryFocus>> = {
+  'Banto that knows a server by the sent ID alone': 'server-ids',
+  'Banto that asks the service’s clock alone': 'old-dates',
+}
+
+/** Everything that may go wrong between a decision and its charge: a million histories, crash points, kills, damaged files; and how fast a run of renewals is. */
+export async function campaignPaidOrders({ isShort, seed, histories, kills }: CampaignOptions): Promise<CampaignFigure[]> {
+  const sizes = { ...(isShort ? short : whole), ...(histories !== undefined && { histories }), ...(kills !== undefined && { kills }) }
+  const parts = [
+    ...naiveSubjects.map((witness) => () => playNaiveHistories(witness, seed, sizes.witnessed)),
+    () => playBantoHistories(seed, sizes.histories),
+    () => crashAtEveryStep({ seed, isShort }),
+    () => killProcesses({ kills: sizes.kills, seed }),
+    () => damageJournal({ count: sizes.damages, seed }),
+    () => crashDuringJournalWrites({ seed }),
+    () => failJournalWrites(),
+    () => killJournalProcess({ count: sizes.journalKills, seed }),
+    measureRenewalRuns,
+  ]
+  const figures: CampaignFigure[] = []
+  for (const play of parts) {
+    const found = await play()
+    // Also here, so that a campaign that is broken off has told what it saw.
+    printTable(found)
+    console.log()
+    figures.push(...found)
+  }
+  return figures
+}
+
+/** Two usual clients under the same harness: one that does not catch them would catch nothing. */
+export async function playNaiveHistories(subject: ClientUnderTest, seed: number, count: number): Promise<CampaignFigure[]> {
+  const focus = focusOf[subject] ?? null
+  const { histories, extraCharges, decisions } = await playHistoriesOnAllCores({ subject, focus, from: seed, count })
+  console.log(`${subject}: ${extraCharges} extra charges in ${decisions} decisions of ${histories} histories`)
+  const figure: CampaignFigure = { name: `extra charges of the witness "${subject}"`, value: extraCharges, goal: 'caught', holds: extraCharges > 0 }
+  return focus === null ? [figure] : [figure, ...(await focusedHistories(focus, seed, count))]
+}
+
+async function focusedHistories(focus: NonNullable<HistoryFocus>, seed: number, count: number): Promise<CampaignFigure[]> {
+  const { extraCharges, violations, failing } = await playHistoriesOnAllCores({ subject: 'banto', focus, from: seed, count })
+  for (const { seed: first } of failing.slice(0, 1)) console.log(`\n${await describeShortestFailure('banto', first, focus)}\n`)
+  return [expectNone(`extra charges of Banto in the same histories, ${focus}`, extraCharges), expectNone(`intents of Banto that ended wrong in them, ${focus}`, violations)]
+}
+
+export async function playBantoHistories(seed: number, count: number): Promise<CampaignFigure[]> {
+  const tally = await playHistoriesOnAllCores({ subject: 'banto', from: seed, count })
+  console.log(`\nHow ${tally.decisions} decisions with ${tally.sendings} sendings and ${tally.crashes} ends of processes ended:`)
+  for (const [ending, intents] of Object.entries(tally.endings).sort(([, one], [, other]) => other - one)) console.log(`${String(intents).padStart(8)}  ${ending}`)
+  for (const { seed: failing } of tally.failing.slice(0, 1)) console.log(`\n${await describeShortestFailure('banto', failing)}\n`)
+  return [
+    atLeast('simulated histories', tally.histories, count),
+    expectNone('extra charges in them', tally.extraCharges),
+    expectNone('intents that ended wrong, or need the person where a reading decides', tally.violations),
+    expectNone('requests without a durable intent', tally.unwritten),
+    { name: 'intents that need the person, none of them decidable', value: countNeedingPerson(tally), goal: null, holds: null },
+  ]
+}
+
+/** Of the same twenty seeds each time, in short, too: a median over fewer says little. */
+export async function measureRenewalRuns(): Promise<CampaignFigure[]> {
+  const figures = await benchRenewals()
+  printBench(figures)
+  console.log()
+  return figures.map(({ name, value, goal }) => ({ name: `500 renewals: ${name}`, value: Number(value.toFixed(3)), goal: goal === null ? null : `at most ${goal}`, holds: goal === null ? null : value <= goal }))
+}
+
+function countNeedingPerson({ endings }: HistoryTotals): number {
+  return Object.entries(endings)
+    .filter(([ending]) => ending.startsWith('needs you'))
+    .reduce((sum, [, count]) => sum + count, 0)
+}

@@ -1,0 +1,181 @@
+import { isAppError, type ErrorKind } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
+import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import { type Client, type ClientParts, type DecisionOutcome, type Installation, type ServicePanel, noDurableIntent } from './client-under-test.ts'
+import { createMemoryJournal, type DurableIntents } from './memory-journal.ts'
+import { createFakeApiClient } from './fake-api-client.ts'
+
+export const baseUrl = 'https://service.example'
+
+/** What a person is told and then goes on: no defect. */
+const expected: readonly ErrorKind[] = ['open_intent', 'disk_full', 'database_failed', 'not_found', 'conflict', 'invalid_input', 'cancelled', 'no_network', 'timeout', 'cut_off', 'offline', 'service', 'not_the_service', 'redirected']
+
+const keyOf = (accountId: string): Key =>
+  ({ id: `key of ${accountId}`, accountId, label: 'key', isQuarantined: false, expiresAt: null, services: {} }) as unknown as Key
+
+/** Where the intents of one machine are kept: what is on its disk for certain, and the journal of each process on it. */
+export interface JournalStore {
+  open(parts: ClientParts): Journal
+  intents(): Intent[]
+}
+
+export function createMemoryStore(): JournalStore {
+  const disk: DurableIntents = { intents: new Map() }
+  return {
+    open: ({ process: life, time, choices, machine }) => createMemoryJournal({ disk, process: life, time, choices, badDisk: () => machine.badDisk }),
+    intents: () => [...disk.intents.values()],
+  }
+}
+
+/** Rules that Banto once had, and that charged twice: `sent-id` knows a server by the ID that was sent alone, `service-clock` the age of a sending by the service's clock alone. */
+type RemovedRule = 'sent-id' | 'service-clock'
+
+/** Banto: the real code of orders on one machine. */
+export function installBanto(name: string, store = createMemoryStore(), former: RemovedRule | null = null): Installation {
+  let ids = 0
+  const isSent = (serverId: string) => store.intents().some(({ target }) => target === serverId)
+
+  return {
+    launch(parts) {
+      const { process: life, choices } = parts
+      const journal = former === 'service-clock' ? withoutOwnClocks(store.open(parts), life.clock) : store.open(parts)
+      const runs = createOrderRuns({
+        api: { ...createFakeApiClient(parts, former === 'sent-id' ? isSent : () => true), usableKeys: (accountId) => ({ keys: [keyOf(accountId)], unusableKeys: [] }) },
+        journal,
+        bodyCipher: { encrypt: async (text) => `sealed ${text}`, decrypt: async (text) => text.slice('sealed '.length) },
+        accounts: { account: (id) => ({ id, baseUrl, isPaused: false, isReadOnly: false }), keys: (id) => [keyOf(id)] },
+        clock: life.clock,
+        random: choices.next,
+        newId: () => `${name}-${String((ids += 1)).padStart(8, '0')}`,
+        emit: () => undefined,
+        onStep: () => undefined,
+      isOvertaken: () => false,
+      dismissed: { has: () => false, add: () => undefined },
+      })
+      return createPerson({ parts, runs, store, isTold: former !== 'sent-id' })
+    },
+
+    endings: () => store.intents().map(endingOf),
+
+    refusalOf(idempotencyKey, body, isLeaving) {
+      const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
+      if (!intent || intent.state === 'planned' || intent.sentAt === null) return noDurableIntent
+      if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
+      const isItsBody = intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)
+      return isItsBody ? null : 'with a body that is not written'
+    },
+  }
+}
+
+/** Our own clocks say of every sending that it was just now. */
+function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
+  const young = (intent: Intent): Intent =>
+    intent.sentAt === null ? intent : { ...intent, sentAt: clock.now(), sendings: { ...intent.sendings, firstUpAt: clock.monotonic() } }
+  return {
+    ...journal,
+    get(id) {
+      const intent = journal.get(id)
+      return intent && young(intent)
+    },
+    change: (id, change) => journal.change(id, (intent) => change(young(intent))),
+  }
+}
+
+function endingOf(intent: Intent): DecisionOutcome {
+  const { id, state, hold, needsYou, idempotencyKey } = intent
+  const known = { intentId: id, wish: wishOf(intent), idempotencyKeys: [idempotencyKey] }
+  switch (state) {
+    case 'done':
+    case 'refused':
+      return { ...known, state, cause: intent.steps.at(-1)?.event ?? '' }
+    case 'abandoned':
+      return { ...known, state: 'taken back', cause: intent.steps.at(-1)?.event ?? '' }
+    case 'planned':
+      return { ...known, state: hold && hold.reason !== 'waiting' ? 'held' : 'open', cause: hold ? `${hold.reason} ${hold.error?.kind ?? ''}`.trim() : 'planned' }
+    default:
+      return { ...known, state: needsYou ? 'needs you' : 'open', cause: causeOf(intent) }
+  }
+}
+
+function causeOf({ item, sendings, steps }: Intent): string {
+  const why = sendings.isBurnt ? 'after 5xx' : sendings.isUnclear ? 'after an unclear answer' : sendings.lost > 0 ? 'after a lost answer' : (steps.at(-1)?.event ?? '')
+  return `${item.kind} ${why}`
+}
+
+/** The account's label goes with an intent and its repeats unchanged: here it says which wish they are for. */
+const labelForDecision = (wish: number) => `wish ${wish}`
+const wishOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('wish '.length))
+
+interface PersonParts {
+  parts: ClientParts
+  runs: OrderRuns
+  store: JournalStore
+  /** Reads which servers Banto names. */
+  isTold: boolean
+}
+
+/** Banto named a server that may be the ordered one: by a look, or by the service's answer. */
+function namesServer({ steps }: Intent): boolean {
+  const reading = steps.findLast(({ event }) => event === 'read')
+  return reading?.fact['appeared'] !== undefined || steps.some(({ event, fact }) => event === 'unclear' && fact['server_id'] !== undefined)
+}
+
+/** Confirms, looks in, answers what needs an answer by what the panel shows, and sometimes presses a button twice. */
+function createPerson({ parts: { process: life, choices, tell, fail, confirmsTwice }, runs, store, isTold }: PersonParts): Client {
+  function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
+    const times = mayTwice && choices.chance(0.1) ? 2 : 1
+    for (let time = 0; time < times; time += 1) {
+      tell(`presses ${what}`)
+      const pressed = (async () => action())()
+      pressed.catch((error: unknown) => {
+        if (!life.isOver && !(isAppError(error) && expected.includes(error.kind))) fail(`${what}: ${error instanceof Error ? error.stack : String(error)}`)
+      })
+    }
+  }
+
+  function answer(intent: Intent, panel: ServicePanel): void {
+    const happened = panel.hasHappened(wishOf(intent), isTold && namesServer(intent))
+    if (!happened && panel.mayStillArrive(wishOf(intent))) return
+    const repeats = !happened && choices.chance(0.6)
+    press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () => runs.settle(intent.id, happened, repeats))
+  }
+
+  return {
+    start: () => runs.start(),
+
+    async confirm(decided) {
+      const drafts = decided.map(({ number, item, yen, expiryDate }) => ({
+        item,
+        yen,
+        expiryDate,
+        keyId: `key of ${item.accountId}`,
+        accountLabel: labelForDecision(number),
+        baseUrl,
+        authCode: item.kind === 'transfer' ? 'auth-code' : null,
+      }))
+      press(`confirm ${decided.map(({ number, item }) => `${item.kind} of wish ${number}`).join(', ')}`, () => runs.place(drafts), confirmsTwice)
+    },
+
+    visit(panel) {
+      for (const intent of store.intents()) {
+        const habit = choices.weighted([[10, 'none'], [2, 'read again'], [1, 'pause'], [1, 'resume'], [1, 'cancel'], [1, 'take back']] as const)
+        if (intent.state === 'unsettled' && intent.needsYou && choices.chance(0.7)) answer(intent, panel)
+        else if (habit === 'read again' && intent.state === 'unsettled') press(`read again ${intent.id}`, () => runs.readAgain(intent.id))
+        else if (habit === 'pause') press(`pause ${intent.runId}`, () => runs.pause(intent.runId))
+        else if (habit === 'resume') press(`resume ${intent.runId}`, () => runs.resume(intent.runId))
+        else if (habit === 'cancel') press(`cancel ${intent.runId}`, () => runs.cancel(intent.runId))
+        else if (habit === 'take back') press(`take back ${intent.id}`, () => runs.abandon([intent.id]))
+      }
+    },
+
+    resumeAll() {
+      for (const runId of new Set(store.intents().map((intent) => intent.runId))) press(`resume ${runId}`, () => runs.resume(runId))
+    },
+
+    close: () => runs.close(),
+  }
+}

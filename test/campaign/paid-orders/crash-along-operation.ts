@@ -1,0 +1,119 @@
+import type { OrderItem } from '#shared/ipc/orders.ts'
+import { installBanto } from './banto-client.ts'
+import type { Client, PurchaseDecision } from './client-under-test.ts'
+import { createFileJournalStore, type ProcessEnd } from './file-journal-store.ts'
+import { startAt } from './play-history.ts'
+import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
+import { judgeHistory } from './judge-history.ts'
+import { createInMemoryService } from './in-memory-service.ts'
+import { recordChoices } from './random-choices.ts'
+import { createVirtualTime } from './virtual-time.ts'
+import { createFaultyNetwork, type SendFault } from './faulty-network.ts'
+
+const hourMs = 3_600_000
+const accountId = 'aoi'
+const wishes = (
+  [
+    { item: { kind: 'renew', accountId, name: 'mine.com', years: 1 }, yen: 1_650, expiryDate: '2027-03-31' },
+    { item: { kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null }, yen: 1_500, expiryDate: null },
+    { item: { kind: 'transfer', accountId, name: 'move.com' }, yen: 1_700, expiryDate: null },
+    { item: { kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'shop', autoRenew: true, partnerCode: null }, yen: 13_200, expiryDate: null },
+  ] satisfies Omit<PurchaseDecision, 'number'>[]
+).map((wish): PurchaseDecision => ({ ...wish, number: 0 }))
+const world = {
+  clock: '2026-11-20 12:00:00',
+  tlds: [{ tld: 'com', register: 1_500, renew: 1_650, transfer: 1_700 }],
+  plans: [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price: 13_200 }] }],
+  registered: ['move.com'],
+  users: [{ name: accountId, keys: [{ token: 'token-of-aoi' }], domains: [{ domain_name: 'mine.com', expiry_date: '2027-03-31' }] }],
+}
+
+/** What the points along one course of a paid operation have in common. */
+export interface CrashScenario {
+  kind: OrderItem['kind']
+  fate: SendFault
+  loss: ProcessEnd
+  seed: number
+  /** From one point to the next that is played: 1 for all. */
+  stride: number
+}
+
+/** Before, in the middle of or after the `at`-th step of input or output, counted from 0. */
+interface Point extends CrashScenario {
+  at: number
+}
+
+/** One paid operation on the real journal: the process, or the power, ends at the point; another process finds what the first one left. */
+async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReached: boolean; violations: string[] }> {
+  const wish = wishes.find(({ item }) => item.kind === kind) as PurchaseDecision
+  const choices = recordChoices(seed + at)
+  const failures: string[] = []
+  let [points, isReached] = [0, false]
+  let life: SimulatedProcess | null = null
+  let client: Client | null = null
+  const reach = () => {
+    if (isReached || !life || life.isOver) return
+    points += 1
+    if (points <= at) return
+    isReached = true
+    store.lose(loss, choices.next)
+    life.end()
+  }
+  const store = createFileJournalStore(reach)
+  const time = createVirtualTime(startAt, store.isBusy)
+  const service = createInMemoryService({ file: world, time, isGuarded: true })
+  const installation = installBanto('desk', store)
+  const remaining: SendFault[] = [fate]
+  const check = (key: string | null, body: string | null, isLeaving: boolean) => {
+    const refusal = installation.refusalOf(key ?? '', body ?? '', isLeaving)
+    if (refusal !== null) failures.push(`${key} ${isLeaving ? 'left' : 'came'} ${refusal}`)
+  }
+  const network = createFaultyNetwork({
+    service,
+    time,
+    choices,
+    faultProbabilities: { sending: 0, reading: 0 },
+    drawSendFault: () => remaining.shift() ?? 'smooth',
+    lagMs: () => 0,
+    onSending: ({ idempotencyKey, body }) => check(idempotencyKey, body, true),
+    onArrival: ({ idempotencyKey, body }) => check(idempotencyKey, body, false),
+    onHandled: () => undefined,
+  })
+
+  function launch(): void {
+    const born = startSimulatedProcess({ time, wallError: () => 0, stepsLeft: null, diesAfter: false, onStep: reach, onEnd: () => void time.at(time.now() + 1_000, launch) })
+    life = born
+    client = installation.launch({
+      process: born,
+      network,
+      service,
+      time,
+      choices: recordChoices(0),
+      machine: { name: 'desk', bootedAt: 0, wallErrorMs: 0, isCut: false, badDisk: 0, waiting: 0 },
+      tell: () => undefined,
+      confirmsTwice: false,
+      fail: (text) => failures.push(text),
+    })
+    client.start()
+  }
+  launch()
+  void (client as Client | null)?.confirm([wish])
+  await time.runTo(startAt + 2 * hourMs)
+  await time.runTo(Math.max(time.now(), network.lastArrivalAt()) + 60 * hourMs)
+  const verdict = judgeHistory({ endings: installation.endings(), wishes: [wish], service, byOthers: [], failures, now: time.now() })
+  ;(life as SimulatedProcess | null)?.end()
+  await store.remove()
+  return { isReached, violations: verdict.violations }
+}
+
+/** All points of the line: how many there are, and what went wrong at which. */
+export async function crashAlong(line: CrashScenario): Promise<{ points: number; wrong: string[] }> {
+  const wrong: string[] = []
+  let points = 0
+  for (let at = 0; ; at += line.stride) {
+    const { isReached, violations } = await crashAt({ ...line, at })
+    if (!isReached && at > 0) return { points, wrong }
+    points += 1
+    if (violations.length > 0) wrong.push(`${line.kind}, ${line.fate}, ${line.loss} at point ${at}: ${violations.join('; ')}`)
+  }
+}

@@ -1,0 +1,29 @@
+import { intentKinds } from '#shared/ipc/orders.ts'
+import { expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
+import type { CrashScenario } from './crash-along-operation.ts'
+import { runOnAllCores } from './run-in-worker-threads.ts'
+import { weightedSendFaults, type SendFault } from './faulty-network.ts'
+
+const mostTold = 5
+
+/** Every step of input and output of every paid operation × everything that may become of its sending × both ways to end. */
+export async function crashAtEveryStep({ seed, isShort = false }: { seed: number; isShort?: boolean }): Promise<CampaignFigure[]> {
+  const after: readonly SendFault[] = isShort ? ['smooth', 'executed, answer lost', 'fails after'] : ['smooth', ...weightedSendFaults.map(([, fate]) => fate)]
+  const losses = isShort ? (['power'] as const) : (['kill', 'power'] as const)
+  const lines = intentKinds.flatMap((kind) => after.flatMap((fate) => losses.map((loss): CrashScenario => ({ kind, fate, loss, seed, stride: isShort ? 3 : 1 }))))
+  const wrong: string[] = []
+  let [points, played] = [0, 0]
+  const progress = printEveryMinute(() => `${points} crash points on ${played} of ${lines.length} courses, ${wrong.length} wrong`)
+  try {
+    await runOnAllCores('crashAlong', lines, (line) => {
+      points += line.points
+      played += 1
+      for (const text of line.wrong.slice(0, Math.max(0, mostTold - wrong.length))) console.log(text)
+      wrong.push(...line.wrong)
+    })
+  } finally {
+    progress.end()
+  }
+  return [{ name: 'crash points of the paid path', value: points, goal: null, holds: null }, expectNone('of them that ended wrong', wrong.length)]
+}

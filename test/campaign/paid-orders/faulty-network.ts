@@ -1,0 +1,233 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import type { ArrivedRequest, RequestTreatment, Reply, InMemoryService } from './in-memory-service.ts'
+import type { RandomChoices } from './random-choices.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** What the network brings back. */
+export type Delivery =
+  | { kind: 'no_connection' }
+  | { kind: 'timeout' | 'cut_off' }
+  | { kind: 'answer'; status: number; headers: Record<string, string>; bytes: Uint8Array }
+
+/** How likely something goes wrong with a sending and with a reading, 0 to 1. */
+export interface FaultProbabilities {
+  sending: number
+  reading: number
+}
+
+export interface FaultyNetwork {
+  send(arrival: ArrivedRequest, tell: (text: string) => void): Promise<Delivery>
+  read(arrival: ArrivedRequest): Promise<Delivery>
+  /** Sendings that may still be executed, by idempotency key. */
+  underway: Map<string, number>
+  /** When the last request that is held somewhere comes to the service, as far as is known; in the past when none is. */
+  lastArrivalAt(): number
+}
+
+interface Options {
+  service: InMemoryService
+  time: VirtualTime
+  choices: RandomChoices
+  faultProbabilities: FaultProbabilities
+  /** What becomes of the next sending; left out: as the tape and the weather have it. */
+  drawSendFault?: () => SendFault
+  /** How long a reading may show what stood before, milliseconds. */
+  lagMs: () => number
+  /** How long a cache on the way may give an answer again, with the `Date` that it had, milliseconds; left out: never. */
+  cacheMs?: () => number
+  /** The bytes of a paid request leave, this long after the first time that the service may remember, milliseconds. */
+  onSending: (arrival: ArrivedRequest, ageMs: number) => void
+  /** The bytes of a paid request are at the service. */
+  onArrival: (arrival: ArrivedRequest) => void
+  /** What became of it there; null when it never came. */
+  onHandled: (arrival: ArrivedRequest, reply: Reply | null) => void
+}
+
+const timeLimitMs = 180_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Whoever sends again needs the service to remember the idempotency key until the last copy has come: later than this, since the first, none comes. */
+const latestMs = idempotencyWindowMs - 2 * hourMs
+const failures = [
+  [500, 'INTERNAL_ERROR'],
+  [500, 'REGISTRAR_ERROR'],
+  [502, 'BACKEND_ERROR'],
+  [503, 'REGISTRAR_UNAVAILABLE'],
+] as const
+/** Ends a request without a charge and without a memory of it: broken off. */
+const brokenOff = { status: 499, code: 'BROKEN_OFF', when: 'before' } as const
+
+export const weightedSendFaults = [
+  [3, 'no connection'],
+  [4, 'lost before it came'],
+  [5, 'comes late'],
+  [6, 'executed, answer lost'],
+  [3, 'executed after the time limit'],
+  [2, 'hangs, broken off'],
+  [2, 'hangs, fails'],
+  [4, 'fails before'],
+  [4, 'fails after'],
+  [1, 'fails at the gateway'],
+  [2, 'fails at the gateway, comes late'],
+  [2, 'too many requests'],
+  [2, 'foreign answer before'],
+  [2, 'foreign answer after'],
+  [1, 'redirected'],
+  [1, 'cut answer'],
+  [1, 'odd success'],
+] as const
+
+export type SendFault = 'smooth' | (typeof weightedSendFaults)[number][1]
+
+const text = new TextEncoder()
+const jsonType = 'application/json; charset=utf-8'
+
+/** Between a process and the service: what the person does not see going wrong. */
+export function createFaultyNetwork({ service, time, choices, faultProbabilities, lagMs, cacheMs = () => 0, drawSendFault = () => (choices.chance(faultProbabilities.sending) ? choices.weighted(weightedSendFaults) : 'smooth'), onSending, onArrival, onHandled }: Options): FaultyNetwork {
+  const firstSentAt = new Map<string, number>()
+  const underway = new Map<string, number>()
+  let lastArrivalAt = 0
+  const count = (key: string, by: number) => underway.set(key, (underway.get(key) ?? 0) + by)
+
+  const dated = (skewMs = 0) => ({ 'content-type': jsonType, date: new Date(time.now() + skewMs).toUTCString() })
+  const answer = ({ status, body }: Reply, ageMs = 0): Delivery => ({ kind: 'answer', status, headers: dated(-ageMs), bytes: text.encode(JSON.stringify(body)) })
+  const foreign = (status: number): Delivery => ({
+    kind: 'answer',
+    status,
+    // A portal's clock is anyone's.
+    headers: { 'content-type': 'text/html', date: new Date(time.now() + (choices.next() - 0.5) * 200 * hourMs).toUTCString() },
+    bytes: text.encode('<html><body>Sign in</body></html>'),
+  })
+  const pause = (ms: number) => (ms > 0 ? time.wait(ms) : undefined)
+  const failureOf = (when: 'before' | 'after') => {
+    const [status, code] = choices.oneOf(failures)
+    return { status, code, when }
+  }
+
+  async function handle(arrival: ArrivedRequest, handling: RequestTreatment): Promise<Reply> {
+    const key = arrival.idempotencyKey ?? ''
+    count(key, 1)
+    onArrival(arrival)
+    const reply = await service.pay(arrival, handling)
+    count(key, -1)
+    onHandled(arrival, reply)
+    return reply
+  }
+
+  const shown = new Map<string, { at: number; reply: Reply }>()
+  function recall(arrival: ArrivedRequest): Delivery {
+    const id = JSON.stringify([arrival.userName, arrival.endpoint, arrival.params])
+    const last = shown.get(id)
+    const ageMs = last ? time.now() - last.at : Infinity
+    if (last && ageMs < lagMs()) return answer(last.reply)
+    if (last && ageMs < cacheMs() && !choices.chance(0.1)) return answer(last.reply, ageMs)
+    const reply = service.read(arrival)
+    shown.set(id, { at: time.now(), reply })
+    return answer(reply)
+  }
+
+  const swift = (): RequestTreatment => ({ beforeMs: choices.span(3_000), afterMs: choices.span(500), failure: null })
+
+  /** On its way when nobody waits for it any more. */
+  function comeLate(arrival: ArrivedRequest): void {
+    const most = choices.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [3, latestMs]] as const)
+    count(arrival.idempotencyKey ?? '', 1)
+    const first = firstSentAt.get(arrival.idempotencyKey ?? '') ?? time.now()
+    const at = Math.max(time.now() + 1, Math.min(time.now() + 1 + choices.span(most), first + latestMs))
+    lastArrivalAt = Math.max(lastArrivalAt, at)
+    time.at(at, () => {
+      count(arrival.idempotencyKey ?? '', -1)
+      void handle(arrival, swift())
+    })
+  }
+
+  async function lose(): Promise<Delivery> {
+    const isSilent = choices.chance(0.5)
+    await time.wait(isSilent ? timeLimitMs : 1 + choices.span(timeLimitMs - 1))
+    return { kind: isSilent ? 'timeout' : 'cut_off' }
+  }
+
+  async function within(arrival: ArrivedRequest, handling: RequestTreatment): Promise<Delivery> {
+    const limit = time.wait(timeLimitMs).then(() => null)
+    const reply = await Promise.race([handle(arrival, handling), limit])
+    return reply ? answer(reply) : { kind: 'timeout' }
+  }
+
+  return {
+    underway,
+    lastArrivalAt: () => lastArrivalAt,
+
+    async send(arrival, tell) {
+      const key = arrival.idempotencyKey ?? ''
+      onSending(arrival, time.now() - (firstSentAt.get(key) ?? time.now()))
+      const fate = drawSendFault()
+      // Of these the service remembers nothing, and the client knows it.
+      if (fate !== 'no connection' && fate !== 'too many requests' && !firstSentAt.has(key)) firstSentAt.set(key, time.now())
+      tell(fate)
+      if (fate !== 'no connection') await pause(choices.span(2_000))
+      switch (fate) {
+        case 'smooth':
+          return within(arrival, swift())
+        case 'no connection':
+          return { kind: 'no_connection' }
+        case 'lost before it came':
+          onHandled(arrival, null)
+          return lose()
+        case 'comes late':
+          comeLate(arrival)
+          return lose()
+        case 'executed, answer lost':
+          void handle(arrival, swift())
+          return lose()
+        case 'executed after the time limit':
+          return within(arrival, { beforeMs: timeLimitMs + choices.span(20 * minuteMs), afterMs: choices.span(minuteMs), failure: null })
+        case 'hangs, broken off':
+          return within(arrival, { beforeMs: timeLimitMs + choices.span(2 * hourMs), afterMs: 0, failure: brokenOff })
+        case 'hangs, fails':
+          return within(arrival, { beforeMs: timeLimitMs + choices.span(2 * hourMs), afterMs: 0, failure: failureOf(choices.oneOf(['before', 'after'] as const)) })
+        case 'fails before':
+          return within(arrival, { ...swift(), failure: failureOf('before') })
+        case 'fails after':
+          return within(arrival, { ...swift(), failure: failureOf('after') })
+        case 'fails at the gateway':
+          onHandled(arrival, null)
+          return answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
+        case 'fails at the gateway, comes late':
+          comeLate(arrival)
+          return choices.chance(0.5) ? foreign(504) : answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
+        case 'too many requests':
+          onHandled(arrival, null)
+          return { kind: 'answer', status: 429, headers: { ...dated(), 'retry-after': '20' }, bytes: text.encode('{"error":{"code":"RATE_LIMIT_EXCEEDED","message":"Slowly"}}') }
+        case 'foreign answer before':
+          onHandled(arrival, null)
+          return foreign(choices.oneOf([200, 404, 403, 422]))
+        case 'foreign answer after':
+          await handle(arrival, swift())
+          return foreign(choices.oneOf([200, 404, 403, 422]))
+        case 'redirected':
+          onHandled(arrival, null)
+          return { kind: 'answer', status: 302, headers: { ...dated(), location: 'https://portal.example/' }, bytes: new Uint8Array() }
+        case 'cut answer':
+          await handle(arrival, swift())
+          return { kind: 'cut_off' }
+        case 'odd success':
+          if (choices.chance(0.5)) await handle(arrival, swift())
+          else onHandled(arrival, null)
+          return answer({ status: 200, body: choices.oneOf<unknown>([{}, { domain: null }, { dry_run: true, total_price: 1 }, { server: { server_id: 'other', servername: 'other.example', status: 'active' } }, { domain: { domain_name: 'other.com', status: 'active' } }]) })
+      }
+    },
+
+    async read(arrival) {
+      const fate = choices.chance(faultProbabilities.reading) ? choices.oneOf(['no connection', 'lost', 'failing', 'foreign', 'too many requests'] as const) : 'smooth'
+      if (fate === 'no connection') return { kind: 'no_connection' }
+      await pause(choices.span(1_000))
+      if (fate === 'lost') return lose()
+      if (fate === 'foreign') return foreign(200)
+      if (fate === 'failing') return answer({ status: 503, body: { error: { code: 'REGISTRAR_UNAVAILABLE', message: 'Later' } } })
+      if (fate === 'too many requests') return answer({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Slowly' } } })
+      const delivery = recall(arrival)
+      await pause(choices.span(1_000))
+      return delivery
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { addMonths } from '#simulator/add-months.ts'
+import { completeDueProcedure } from '#simulator/world-state.ts'
+import type { DecisionOutcome, PurchaseDecision } from './client-under-test.ts'
+import { targetNameOf } from './play-history.ts'
+import type { RecordedCharge, InMemoryService } from './in-memory-service.ts'
+
+export interface HistoryVerdict {
+  decisions: number
+  /** Charges beyond one per decision. */
+  extraCharges: number
+  /** Anything that must not be; empty when all is right. */
+  violations: string[]
+  /** How the intents ended; what waits for the person by its cause. */
+  endings: Record<string, number>
+}
+
+interface ObservedHistory {
+  endings: readonly DecisionOutcome[]
+  wishes: readonly PurchaseDecision[]
+  service: InMemoryService
+  /** Renewals by another hand, which this service's ledger does not show. */
+  byOthers: readonly { account: string; name: string }[]
+  failures: readonly string[]
+  now: number
+}
+
+/** Judges by the service's own ledger and state, when everything has come to rest. */
+export function judgeHistory({ endings, wishes, service, byOthers, failures, now }: ObservedHistory): HistoryVerdict {
+  const violations = [...failures]
+  const tally: Record<string, number> = {}
+  const note = (name: string) => (tally[name] = (tally[name] ?? 0) + 1)
+
+  const wishByKey = new Map(endings.flatMap(({ wish, idempotencyKeys }) => idempotencyKeys.map((key) => [key, wish] as const)))
+  const paid = new Map<number, RecordedCharge[]>()
+  for (const charge of service.charges) {
+    const wish = wishByKey.get(charge.idempotencyKey ?? '')
+    if (wish === undefined) violations.push(`${charge.kind} of ${charge.name} was charged for no intent`)
+    else paid.set(wish, [...(paid.get(wish) ?? []), charge])
+  }
+  let extraCharges = 0
+  for (const [wish, charges] of paid) {
+    extraCharges += charges.length - 1
+    if (charges.length > 1) violations.push(`wish ${wish} was charged ${charges.length} times: ${charges.map(({ idempotencyKey }) => idempotencyKey).join(', ')}`)
+    for (const { yen } of charges) if (yen !== wishes[wish]?.yen) violations.push(`wish ${wish} was charged ${yen} yen, not ${wishes[wish]?.yen}`)
+  }
+
+  for (const { wish: number, idempotencyKeys, state, cause } of endings) {
+    const wish = wishes[number] as PurchaseDecision
+    const isCharged = service.charges.some(({ idempotencyKey }) => idempotencyKeys.includes(idempotencyKey ?? ''))
+    const byOther = isDoneByAnyone(wish, service, byOthers)
+    const name = `wish ${number}, ${idempotencyKeys.join(' ')}`
+    if (state === 'open') violations.push(`${name} has come to no end (${cause})`)
+    if (state === 'done' && !isCharged && !byOther) violations.push(`${name} is told as done, and nothing happened`)
+    if (state === 'refused' && isCharged) violations.push(`${name} is told as refused, and was charged`)
+    if (state === 'held' && isCharged) violations.push(`${name} is told as not sent, and was charged`)
+    if (state === 'taken back' && isCharged) violations.push(`${name} is told as taken back, and was charged`)
+    if (state === 'needs you' && isShown(wish, service, now)) violations.push(`${name} needs the person, and a reading decides (${cause})`)
+    note(state === 'done' && !isCharged ? 'done, by another hand' : state === 'needs you' || state === 'held' ? `${state}: ${cause}` : state)
+  }
+  return { decisions: wishes.length, extraCharges, violations, endings: tally }
+}
+
+/** Someone else did what was wished. */
+function isDoneByAnyone({ item }: PurchaseDecision, { charges }: InMemoryService, byOthers: ObservedHistory['byOthers']): boolean {
+  return charges.some(({ user, name }) => user === item.accountId && name === targetNameOf(item)) || byOthers.some(({ account, name }) => account === item.accountId && name === targetNameOf(item))
+}
+
+/** The service's lists show what was wished; a transfer that failed is the person's to decide. */
+function isShown({ item, expiryDate }: PurchaseDecision, { world }: InMemoryService, now: number): boolean {
+  const user = world.user(item.accountId)
+  if (item.kind === 'order') return [...user.servers.values()].some(({ serverId }) => serverId === item.serverId)
+  const domain = user.domains.get(item.name)
+  if (!domain) return false
+  completeDueProcedure(domain, now)
+  if (domain.status === 'transfer_action_required') return false
+  return item.kind !== 'renew' || (expiryDate !== null && domain.expiryDate === addMonths(expiryDate, 12 * item.years))
+}

@@ -1,0 +1,100 @@
+import { buildPaidInput } from '#main/orders/build-paid-input.ts'
+import type { Client, ClientParts, DecisionOutcome, Installation, PurchaseDecision } from './client-under-test.ts'
+import type { ArrivedRequest } from './in-memory-service.ts'
+import type { Delivery } from './faulty-network.ts'
+
+interface Job {
+  wish: PurchaseDecision
+  state: 'open' | 'done' | 'refused'
+  keys: string[]
+  /** Of the stored idempotency key, with its body. */
+  stored: { key: string; body: string } | null
+}
+
+const attempts = 6
+const pauseMs = 20_000
+const decoder = new TextDecoder()
+
+/**
+ * Two usual clients: `new-key` makes an idempotency key for each attempt; `stored-key` stores it and sends it again, and makes a new one
+ * when the service answers 409. Both keep a list of what is to be done on the disk, look at the expiry before an attempt, and try again
+ * after a lost answer or a 5xx.
+ */
+export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'): Installation {
+  const jobs: Job[] = []
+  let keys = 0
+
+  function launch({ process: life, network, tell }: ClientParts): Client {
+    const read = async (endpoint: ArrivedRequest['endpoint'], wish: PurchaseDecision): Promise<Record<string, unknown> | null> => {
+      const params: Record<string, string> = wish.item.kind === 'order' ? {} : { domain_name: wish.item.name }
+      const delivery = await life.step('read', () => network.read({ userName: wish.item.accountId, endpoint, params, body: null, idempotencyKey: null }))
+      return delivery.kind === 'answer' && delivery.status === 200 ? parse(delivery) : null
+    }
+
+    async function bodyOf(wish: PurchaseDecision): Promise<string> {
+      const shown = wish.item.kind === 'renew' ? await read('domain.detail', wish) : null
+      const expiryDate = (shown?.['expiry_date'] as string | undefined) ?? wish.expiryDate
+      const { input } = buildPaidInput(wish.item, { yen: wish.yen, expiryDate, authCode: 'auth-code' })
+      const { domain_name: domainName, server_id: _, ...fields } = input
+      return JSON.stringify(wish.item.kind === 'acquire' ? { domain_name: domainName, ...fields } : fields)
+    }
+
+    async function attempt(job: Job): Promise<void> {
+      const { wish } = job
+      if (habit === 'new-key' || job.stored === null) {
+        const body = await bodyOf(wish)
+        const key = `${name}-key-${String((keys += 1)).padStart(8, '0')}`
+        await life.step('store', () => {
+          job.keys.push(key)
+          job.stored = { key, body }
+        })
+      }
+      const { key, body } = job.stored as { key: string; body: string }
+      const { endpoint } = buildPaidInput(wish.item, { yen: wish.yen, expiryDate: wish.expiryDate, authCode: null })
+      const params: Record<string, string> = wish.item.kind === 'order' || wish.item.kind === 'acquire' ? {} : { domain_name: wish.item.name }
+      tell(`sends ${endpoint} ${key}`)
+      const delivery = await life.step(`send ${endpoint}`, () => network.send({ userName: wish.item.accountId, endpoint, params, body, idempotencyKey: key }, (fate) => tell(`  … ${fate}`)))
+      await life.step('store', () => note(job, delivery))
+    }
+
+    function note(job: Job, delivery: Delivery): void {
+      if (delivery.kind !== 'answer') return
+      if (delivery.status === 200) job.state = 'done'
+      else if (delivery.status === 409) job.stored = null
+      else if (delivery.status >= 400 && delivery.status < 500 && delivery.status !== 429) job.state = 'refused'
+    }
+
+    async function work(job: Job): Promise<void> {
+      for (let left = attempts; left > 0 && job.state === 'open'; left -= 1) {
+        await attempt(job)
+        await life.clock.sleep(pauseMs)
+      }
+    }
+
+    return {
+      start: () => jobs.filter(({ state }) => state === 'open').forEach((job) => void work(job)),
+      async confirm(wishes) {
+        const added = wishes.map((wish): Job => ({ wish, state: 'open', keys: [], stored: null }))
+        await life.step('store', () => void jobs.push(...added))
+        added.forEach((job) => void work(job))
+      },
+      visit: () => undefined,
+      resumeAll: () => undefined,
+      close: async () => undefined,
+    }
+  }
+
+  return {
+    launch,
+    endings: () => jobs.map(({ wish, state, keys: made }): DecisionOutcome => ({ wish: wish.number, idempotencyKeys: made, state, cause: '', intentId: '' })),
+    refusalOf: () => null,
+  }
+}
+
+function parse(delivery: Extract<Delivery, { kind: 'answer' }>): Record<string, unknown> | null {
+  try {
+    return JSON.parse(decoder.decode(delivery.bytes)) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}

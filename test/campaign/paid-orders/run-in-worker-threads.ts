@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { WorkerTasks } from './worker-thread.ts'
+
+type Of<P extends keyof WorkerTasks> = Parameters<WorkerTasks[P]>[0]
+type Played<P extends keyof WorkerTasks> = Awaited<ReturnType<WorkerTasks[P]>>
+
+/** Plays all of `given`, each on the next core that is free; `take` hears each answer as it comes. The first error ends all, and says where it was. */
+export async function runOnAllCores<P extends keyof WorkerTasks>(play: P, given: readonly Of<P>[], take: (answer: Played<P>) => void): Promise<void> {
+  let next = 0
+  const work = async () => {
+    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url))
+    let answer = Promise.withResolvers<Played<P>>()
+    worker.on('message', (played: Played<P>) => answer.resolve(played))
+    worker.on('error', (error) => answer.reject(error))
+    try {
+      while (next < given.length) {
+        const one = given[next++] as Of<P>
+        answer = Promise.withResolvers()
+        worker.postMessage({ play, one })
+        take(
+          await answer.promise.catch((cause: unknown) => {
+            next = given.length
+            throw new Error(`${play} ${JSON.stringify(one)} threw`, { cause })
+          }),
+        )
+      }
+    } finally {
+      await worker.terminate()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), given.length) }, work))
+}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import { crashAlong } from './crash-along-operation.ts'
+import { playHistories } from './play-histories.ts'
+
+const plays = { crashAlong, playHistories }
+export type WorkerTasks = typeof plays
+
+// Most errors here are wanted, and nobody reads where they were made.
+Error.stackTraceLimit = 0
+
+parentPort?.on('message', ({ play, one }: { play: keyof WorkerTasks; one: never }) => {
+  plays[play](one).then(
+    (played) => parentPort?.postMessage(played),
+    (error: unknown) => {
+      throw error
+    },
+  )
+})

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { dayMs, rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { createRequestQuota } from '#simulator/quota.ts'
+import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import type { CallOutcome } from '#main/api/middleware.ts'
+import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
+import { priorities } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
+import { createTestCall, maxWithinWindow } from '#test/main/api/rate-limit/rate-limit-rig.ts'
+
+const { perMinute, perDay, concurrent } = rateLimits.domain
+const stated = { per_minute: perMinute, per_day: perDay, concurrent }
+const startsAt = Date.UTC(2026, 10, 20, 3, 0, 17)
+const hourMs = 60 * minuteMs
+const upAtFirst = 5 * hourMs
+/** The connections of a killed process end, and with them what was under way. */
+const cutMs = 18_000
+const restartMs = 45_000
+
+const call = fc.record({
+  startMs: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(90_000) }),
+  upMs: fc.oneof({ weight: 15, arbitrary: fc.nat(60) }, { weight: 1, arbitrary: fc.nat(9_000) }),
+  servedMs: fc.oneof({ weight: 15, arbitrary: fc.nat(300) }, { weight: 1, arbitrary: fc.nat(8_000) }),
+  downMs: fc.nat(60),
+  priority: fc.constantFrom(...priorities),
+  batch: fc.constantFrom('one', 'two'),
+  patienceMs: fc.option(fc.nat(100_000), { freq: 4 }),
+  cancelledMs: fc.option(fc.nat(60_000), { freq: 6 }),
+})
+type PlannedCall = typeof call extends fc.Arbitrary<infer T> ? T : never
+
+const jumpMs = fc.constantFrom(0, 0, hourMs, -hourMs, 25 * hourMs, -25 * hourMs, 10 * 365 * dayMs, -10 * 365 * dayMs)
+
+/** Lives of the app on one profile, each but the last ended by a kill; what is on its way then arrives all the same. */
+export const lifetimesArbitrary = fc.record({
+  lives: fc.array(
+    fc.record({
+      calls: fc.array(call, { minLength: 30, maxLength: 150 }),
+      lastsMs: fc.oneof(fc.nat(15_000), fc.nat(100_000)),
+      /** While it runs, and when it is over. */
+      wallJumpMs: jumpMs,
+      laterJumpMs: jumpMs,
+      pauseMs: fc.nat(3_000),
+      isMachineRestarted: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  window: fc.constantFrom('sliding' as const, 'fixed' as const),
+  countsRefused: fc.boolean(),
+})
+export type Lifetimes = typeof lifetimesArbitrary extends fc.Arbitrary<infer T> ? T : never
+
+/** What the service saw, and what went wrong for callers, in words. */
+export interface ObservedCalls {
+  calls: number
+  refused: number
+  mostInMinute: number
+  mostInDay: number
+  mostAtOnce: number
+  faults: string[]
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+/** A connection that a killed process no longer has. */
+function createKillableDatabase(database: Database): { alive: Database; kill: () => void } {
+  let isDead = false
+  const dying = <Args extends unknown[], T>(work: (...args: Args) => T) => (...args: Args): T => {
+    if (isDead) throw new Error('killed')
+    return work(...args)
+  }
+  const alive = { ...database, run: dying(database.run), transaction: dying(database.transaction) as Database['transaction'] }
+  return { alive, kill: () => (isDead = true) }
+}
+
+/** The service, and a machine on which the app is started, killed and started again. */
+function createMachine(database: Database, { window, countsRefused }: Pick<Lifetimes, 'window' | 'countsRefused'>) {
+  database.run('delete from departure')
+  database.run('delete from learnt_limit')
+  const time = createVirtualTime(startsAt)
+  const quota = createRequestQuota({ limits: { domain: stated, server: stated, account: stated }, window, count_rejected: countsRefused })
+  const arrivals: number[] = []
+  const faults: string[] = []
+  let [refused, atOnce, mostAtOnce, bootedAt] = [0, 0, 0, -upAtFirst]
+
+  return {
+    time,
+    arrivals,
+    faults,
+    restartMachine: () => {
+      bootedAt = time.clock.monotonic() - restartMs / 2
+    },
+    start() {
+      const { alive, kill } = createKillableDatabase(database)
+      const bootedBefore = bootedAt
+      const clock: Clock = { ...time.clock, monotonic: () => time.clock.monotonic() - bootedBefore }
+      let isDead = false
+      const schedule = createRateLimitLayer({ clock, store: createRateLedgerStore(alive, clock, clock.monotonic) })
+      return {
+        clock,
+        schedule,
+        isDead: () => isDead,
+        kill() {
+          isDead = true
+          kill()
+          schedule.close()
+        },
+        async send({ upMs, servedMs, downMs }: Pick<PlannedCall, 'upMs' | 'servedMs' | 'downMs'>): Promise<CallOutcome> {
+          if (isDead) return never()
+          await time.clock.sleep(upMs)
+          const admission = quota.admit('a', 'domain', startsAt + time.clock.monotonic())
+          arrivals.push(time.clock.monotonic())
+          if (!admission.isAdmitted) refused += 1
+          atOnce += 1
+          mostAtOnce = Math.max(mostAtOnce, atOnce)
+          await time.clock.sleep(servedMs)
+          atOnce -= 1
+          admission.release()
+          await time.clock.sleep(downMs)
+          if (isDead) return never()
+          return { response: { status: admission.isAdmitted ? 200 : 429, headers: admission.headers }, data: {}, error: null, at: 0, keyId: null }
+        },
+      }
+    },
+    seen: (): ObservedCalls => ({ calls: arrivals.length, refused, mostInMinute: maxWithinWindow(arrivals, minuteMs), mostInDay: maxWithinWindow(arrivals, dayMs), mostAtOnce, faults }),
+  }
+}
+type Machine = ReturnType<typeof createMachine>
+type App = ReturnType<Machine['start']>
+
+/** Asks for one call as planned, and notes whatever its caller may not meet. */
+async function sendPlannedCall({ time, faults }: Machine, { clock, schedule, isDead, send }: App, planned: PlannedCall): Promise<void> {
+  await time.clock.sleep(planned.startMs)
+  if (isDead()) return
+  const cancelling = new AbortController()
+  if (planned.cancelledMs !== null) time.after(planned.cancelledMs, () => cancelling.abort())
+  const deadline = planned.patienceMs === null ? Number.POSITIVE_INFINITY : clock.monotonic() + planned.patienceMs
+  const asked = { ...createTestCall({ priority: planned.priority, deadline, signal: cancelling.signal }), batch: { id: planned.batch, remainingCalls: 0 } }
+  let sent = 0
+  const outcome = await schedule
+    .middleware(asked, () => {
+      sent += 1
+      if (clock.monotonic() > deadline) faults.push('left after its time')
+      return send(planned)
+    })
+    .then(
+      () => 'answered',
+      (error: { kind: string }) => error.kind,
+    )
+  if (sent !== (outcome === 'answered' ? 1 : 0)) faults.push(`${outcome}, and sent ${sent} times`)
+  if (outcome === 'waited_too_long') {
+    if (clock.monotonic() > deadline + 1) faults.push('told too late that it waited too long')
+  } else if (outcome !== 'answered' && !(outcome === 'cancelled' && planned.cancelledMs !== null)) faults.push(`ended with ${outcome}`)
+}
+
+/** Plays one course from its first start to the end of its last call. */
+export async function playLifetimes(database: Database, { lives, ...settings }: Lifetimes): Promise<ObservedCalls> {
+  const stage = createMachine(database, settings)
+  const { time } = stage
+  for (const [index, { calls, lastsMs, wallJumpMs, laterJumpMs, pauseMs, isMachineRestarted }] of lives.entries()) {
+    const app = stage.start()
+    time.after(lastsMs / 2, () => time.jumpWall(wallJumpMs))
+    const ends = Promise.all(calls.map((planned) => sendPlannedCall(stage, app, planned)))
+    if (index === lives.length - 1) {
+      await time.until(ends)
+      app.schedule.close()
+      break
+    }
+    await time.until(time.clock.sleep(lastsMs))
+    app.kill()
+    time.jumpWall(laterJumpMs)
+    await time.until(time.clock.sleep(cutMs + pauseMs))
+    if (!isMachineRestarted) continue
+    await time.until(time.clock.sleep(restartMs))
+    stage.restartMachine()
+  }
+  return stage.seen()
+}
+
+/**
+ * More work than a day's share, in an app that is killed again and again on a machine whose wall clock is set meanwhile: what the service saw,
+ * and when the last call came, in milliseconds from the first.
+ */
+export async function playLifetimesThroughDay(database: Database, random: () => number): Promise<ObservedCalls & { tookMs: number }> {
+  const over = 40
+  const stage = createMachine(database, { window: random() < 0.5 ? 'sliding' : 'fixed', countsRefused: random() < 0.5 })
+  const { time, arrivals } = stage
+  const isOver = () => arrivals.length >= perDay + over
+  const trip = () => ({ upMs: 10, servedMs: 20 + random() * 300, downMs: 10 })
+  while (!isOver()) {
+    const app = stage.start()
+    const left = perDay + over - arrivals.length
+    const ends = Promise.all(Array.from({ length: left }, () => app.schedule.middleware(createTestCall(), () => app.send(trip()))))
+    // Some lives last minutes, others hours.
+    await time.until(Promise.race([ends, time.clock.sleep(2 ** (random() * 8) * minuteMs)]))
+    app.kill()
+    time.jumpWall((random() - 0.5) * 6 * dayMs)
+    await time.until(time.clock.sleep(cutMs))
+  }
+  return { ...stage.seen(), tookMs: (arrivals.at(-1) as number) - (arrivals[0] as number) }
+}
+

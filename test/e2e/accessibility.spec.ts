@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { agreeAndPay, requestQuote, expectState } from './purchase-steps.ts'
+import { addRecord, openArea, openDomain, openSearch, recordRow, startSync, storeAccount, waitUntilSynced, type Area } from './user-steps.ts'
+import { secrets } from './small-world.ts'
+
+test.setTimeout(300_000)
+
+const areas: readonly Area[] = ['overview', 'domains', 'servers', 'orders', 'logs', 'settings']
+const pages = ['orders-renew', 'orders-acquire', 'orders-transfer', 'orders-server', 'orders-spending', 'orders-elsewhere'] as const
+
+/** A view is loaded when it is first opened: until then the one before is in the window. */
+async function showArea(page: Page, area: Area): Promise<void> {
+  await openArea(page, area)
+  await expect(page.getByTestId(`area-${area}`)).toHaveAttribute('aria-current', 'page')
+}
+
+/** Every area and every page of the orders, as they stand. */
+async function walk(page: Page, what: string): Promise<void> {
+  for (const area of areas) {
+    await showArea(page, area)
+    await expectAccessible(page, `${what}: ${area}`)
+  }
+  await openArea(page, 'orders')
+  for (const name of pages) {
+    await page.getByTestId(name).click()
+    await expect(page.getByTestId(name)).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page, `${what}: ${name}`)
+  }
+}
+
+test('axe finds nothing in any view of an empty profile, light and dark', async ({ harness }) => {
+  const page = await harness.start()
+  for (const theme of ['light', 'dark'] as const) {
+    await callMain(page, 'app.saveSettings', { theme })
+    await showArea(page, 'overview')
+    await expectAccessible(page, `empty ${theme}: welcome`)
+    await showArea(page, 'settings')
+    await expectAccessible(page, `empty ${theme}: settings`)
+    await page.getByTestId('add-account').click()
+    await expect(page.getByTestId('account-form')).toBeVisible()
+    await expectAccessible(page, `empty ${theme}: new account`)
+  }
+})
+
+test('axe finds nothing in any view, drawer and dialog of a filled profile, light and dark', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await callMain(page, 'app.saveSettings', { theme: 'light' })
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, folder: 'Shops', keys: [{ label: 'all', secret: secrets.alpha }, { label: 'reading', secret: secrets.alphaRead }] })
+  await storeAccount(page, { label: 'Beta', url: simulator.url, folder: 'Shops', keys: [{ label: 'all', secret: secrets.beta }] })
+  await startSync(page)
+  await waitUntilSynced(page)
+  await walk(page, 'en light')
+
+  await openSearch(page, 'alpha')
+  await expect(page.getByTestId('search-hit').first()).toBeVisible()
+  await expectAccessible(page, 'search')
+  await page.getByTestId('search-input').fill('zzzz')
+  await expect(page.getByTestId('search-none')).toBeVisible()
+  await expectAccessible(page, 'search without a hit')
+  await page.keyboard.press('Escape')
+
+  await openDomain(page, 'alpha-shop.example')
+  await expectAccessible(page, 'domain')
+  await addRecord(page, { type: 'A', host: 'axe', content: '192.0.2.77' })
+  await expect(page.getByTestId('confirm')).toBeVisible()
+  await expectAccessible(page, 'confirm a record')
+  await page.getByTestId('confirm-cancel').click()
+  await expectAccessible(page, 'new record')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('confirm-action').click()
+  await recordRow(page, 'www').first().click()
+  await expectAccessible(page, 'record')
+  await page.keyboard.press('Escape')
+
+  await openArea(page, 'servers')
+  await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  await expectAccessible(page, 'server')
+
+  await openArea(page, 'logs')
+  await page.getByTestId('logs-tab-requests').click()
+  await expectAccessible(page, 'calls of the app')
+  await page.getByTestId('logs-tab-execution').click()
+  await page.getByTestId('logs-fetch-state-details').click()
+  await expectAccessible(page, 'reach of the logs')
+
+  const alpha = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')
+  await page.evaluate((id) => location.assign(`#/accounts/${id}`), alpha?.id)
+  await expect(page.getByTestId('account-view')).toBeVisible()
+  await expectAccessible(page, 'account')
+  await page.getByTestId('account-edit-open').click()
+  await expectAccessible(page, 'edit account')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('key-add').click()
+  await expectAccessible(page, 'add key')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('key-actions').first().click()
+  await expectAccessible(page, 'actions of a key')
+  await page.getByTestId('key-rename').click()
+  await expectAccessible(page, 'rename key')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('account-remove').click()
+  await expectAccessible(page, 'remove account')
+  await page.getByTestId('confirm-cancel').click()
+
+  await callMain(page, 'app.saveSettings', { theme: 'dark', language: 'ja' })
+  await page.getByTestId('rail-account').filter({ hasText: 'Alpha' }).click()
+  await openArea(page, 'orders')
+  await page.getByTestId('orders-acquire').click()
+  await page.getByTestId('names').fill('banto-axe.com example.com')
+  await page.getByTestId('search-names').click()
+  await expect(page.getByTestId('found-table').getByRole('row').filter({ hasText: 'banto-axe.com' })).toBeVisible()
+  await expectAccessible(page, 'names looked up')
+  await page.getByTestId('basket-banto-axe.com').click()
+  await requestQuote(page)
+  await expectAccessible(page, 'to pay')
+  await agreeAndPay(page)
+  await expectState(page, 'banto-axe.com', 'done')
+  await expectAccessible(page, 'paid')
+  await openArea(page, 'orders')
+  await page.getByTestId('orders-table').getByRole('row').filter({ hasText: 'banto-axe.com' }).click()
+  await expectAccessible(page, 'order')
+  await page.keyboard.press('Escape')
+  await callMain(page, 'app.saveSettings', { railIsNarrow: true })
+  await walk(page, 'ja dark narrow')
+})

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { hostName, launchBanto, type LaunchedApp } from '#test/e2e/launch-app.ts'
+import { findKeychain } from './find-keychain.ts'
+import { reportStep } from './report-step.ts'
+
+export const demoFolder = resolve(import.meta.dirname, '../../../out/demo')
+
+export interface DemoEnvironment {
+  world: WorldFile
+  simulator: Simulator
+  /** Whether the profile already holds what an earlier demo left. */
+  isKept: boolean
+  open(env?: Record<string, string>): Promise<LaunchedApp>
+  close(): Promise<void>
+}
+
+/**
+ * Keychain, simulator and profile in `folder`. A profile is kept only with a keychain that is there next time too; it finds
+ * its simulator at the address that it knows.
+ */
+export async function createDemoEnvironment({ folder, keepsProfile }: { folder: string; keepsProfile: boolean }): Promise<DemoEnvironment> {
+  const profile = join(folder, 'profile')
+  const portFile = join(folder, 'port.txt')
+  const keychain = await reportStep('Keychain', async (tell) => {
+    const found = await findKeychain()
+    tell(found.what)
+    return found
+  })
+  const world = createDemoWorld(Date.now())
+  const { simulator, isKept } = await reportStep('Simulator', async (tell) => {
+    const known = keepsProfile && keychain.isLasting && existsSync(portFile) && existsSync(profile) ? Number(readFileSync(portFile, 'utf8')) : null
+    const again = known === null ? null : await startSimulator({ world, port: known }).catch(() => null)
+    const started = again ?? (await startSimulator({ world }))
+    const users = world.users ?? []
+    const count = (of: (user: NonNullable<WorldFile['users']>[number]) => number) => users.reduce((sum, user) => sum + of(user), 0)
+    tell(`${users.length} users, ${count((user) => user.domains?.length ?? 0)} domains, ${count((user) => user.servers?.length ?? 0)} servers at ${started.url}`)
+    return { simulator: started, isKept: again !== null }
+  })
+  if (!isKept) rmSync(profile, { recursive: true, force: true })
+  mkdirSync(profile, { recursive: true })
+  writeFileSync(portFile, new URL(simulator.url).port)
+  const host = hostName() === 'electron' ? 'Electron' : `the stand-in on Chromium${process.env['BANTO_HOST_REASON'] ? ` (${process.env['BANTO_HOST_REASON']})` : ''}`
+  let opened: LaunchedApp | null = null
+  return {
+    world,
+    simulator,
+    isKept,
+    open: (env = {}) =>
+      reportStep('Open Banto', async (tell) => {
+        opened = await launchBanto({ profile, size: { width: 1280, height: 800 }, env: { ...keychain.env, ...env } })
+        tell(`in ${host}`)
+        return opened
+      }),
+    async close() {
+      await opened?.close()
+      await simulator.close()
+      await keychain.stop()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { serviceNameservers } from '#simulator/world-state.ts'
+import { addAccount, changeRecord, chooseOption, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '#test/e2e/user-steps.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
+import { countCalls, readAppCounts, waitUntilListsRead } from './read-app-counts.ts'
+import { reportStep, formatTable } from './report-step.ts'
+
+const newAddress = '203.0.113.80'
+
+/** The main job, alone, through the window's own controls. Throws StepFailed. */
+export async function runHeadless(): Promise<void> {
+  const folder = join(demoFolder, 'alone')
+  rmSync(folder, { recursive: true, force: true })
+  if (existsSync(demoFolder)) for (const name of readdirSync(demoFolder)) if (name.endsWith('.png')) rmSync(join(demoFolder, name))
+  const environment = await createDemoEnvironment({ folder, keepsProfile: false })
+  try {
+    await mainJob(environment)
+  } finally {
+    await environment.close()
+  }
+}
+
+async function mainJob(environment: DemoEnvironment): Promise<void> {
+  const { simulator, world } = environment
+  const accounts = demoAccounts(world, simulator.url)
+  const keyCount = accounts.reduce((sum, { keys }) => sum + keys.length, 0)
+  const first = await environment.open({ LANGUAGE: 'ja' })
+  const { page } = first
+  // Else a dialog that is still appearing is shot half transparent.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  let shots = 0
+  const shoot = async (name: string, on: Page = page) => {
+    shots += 1
+    await expect(on.locator('.n-message')).toHaveCount(0)
+    await on.screenshot({ animations: 'disabled', path: join(demoFolder, `${String(shots).padStart(2, '0')}-${name}.png`) })
+  }
+
+  await reportStep('First start', async (tell) => {
+    await expect(page.getByTestId('welcome')).toBeVisible()
+    await shoot('welcome')
+    tell('an empty profile, one thing to do')
+  })
+  await reportStep('Add accounts', async (tell) => {
+    for (const account of accounts) await addAccount(page, account, account === accounts[0] ? () => shoot('add-account') : undefined)
+    await shoot('account')
+    tell(`${accounts.length} accounts with ${keyCount} keys, typed into the form and tried`)
+  })
+  await reportStep('Sync', async (tell) => {
+    await startSync(page)
+    const { detailsRead, detailsTotal } = await waitUntilListsRead(page)
+    await openArea(page, 'overview')
+    await shoot('overview')
+    tell(`all lists, ${detailsRead} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
+  })
+  await reportStep('Domains and servers', async (tell) => {
+    const seen = await readAppCounts(page)
+    const owned = (world.users ?? []).filter(({ name }) => ['aoba-web', 'minato-design', 'kita-systems'].includes(name))
+    expect(seen.domains, 'every domain of the three users').toBe(owned.reduce((sum, user) => sum + (user.domains?.length ?? 0), 0))
+    expect(seen.servers, 'every server of the three users').toBe(owned.reduce((sum, user) => sum + (user.servers?.length ?? 0), 0))
+    await openArea(page, 'domains')
+    await expect(page.getByTestId('domains-table').getByRole('row').nth(5)).toBeVisible()
+    await shoot('domains')
+    await openArea(page, 'servers')
+    await expect(page.getByTestId('servers-table').getByRole('row').nth(5)).toBeVisible()
+    await shoot('servers')
+    tell(`${seen.domains} domains and ${seen.servers} servers in two tables`)
+  })
+  await reportStep('Logs', async (tell) => {
+    await openArea(page, 'logs')
+    await expect(page.getByTestId('logs-table').getByRole('row').nth(5)).toBeVisible({ timeout: 20_000 })
+    await shoot('logs')
+    tell(`${(await readAppCounts(page)).logEntries} entries of ${keyCount} keys, merged by time`)
+  })
+
+  const target = pickZone(environment)
+  await reportStep('Search', async (tell) => {
+    const hits = await openSearch(page, target.decoded)
+    await expect(hits.filter({ hasText: target.decoded }).first()).toBeVisible()
+    await shoot('search')
+    await page.keyboard.press('Escape')
+    tell(`found ${target.decoded}`)
+  })
+  await reportStep('Open a zone', async (tell) => {
+    await openDomain(page, target.decoded)
+    await expect(recordRow(page, target.content).first()).toBeVisible({ timeout: 20_000 })
+    await shoot('zone')
+    tell(`${target.name}, ${target.records} records`)
+  })
+  await reportStep('Change a record', async (tell) => {
+    await changeRecord(page, ['www', target.content], { content: newAddress })
+    await expect(page.getByTestId('confirm')).toContainText(newAddress)
+    await shoot('confirm-change')
+    await confirmAction(page)
+    await expect(recordRow(page, newAddress).first()).toBeVisible({ timeout: 20_000 })
+    await shoot('zone-changed')
+    const stored = [...(simulator.world.owners.get(target.name)?.domains.get(target.name)?.records.values() ?? [])]
+    expect(stored.filter(({ id }) => id === target.id).map(({ content }) => content), "the record in the simulator's world").toEqual([newAddress])
+    tell(`${target.content} became ${newAddress}, also in the simulator`)
+  })
+  await reportStep('English and dark', async () => {
+    await openArea(page, 'settings')
+    await chooseOption(page, page.getByTestId('language-select'), 'English')
+    await chooseOption(page, page.getByTestId('theme-select'), 'Dark')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await shoot('settings-dark')
+    await openArea(page, 'overview')
+    await shoot('overview-dark')
+    await openArea(page, 'domains')
+    await shoot('domains-dark')
+  })
+
+  const online = await readAppCounts(page)
+  const calls = countCalls(simulator)
+  await reportStep('Go offline', async (tell) => {
+    await first.close()
+    await simulator.pause()
+    tell('Banto closed, the simulator stopped')
+  })
+  const second = await environment.open()
+  await second.page.emulateMedia({ reducedMotion: 'reduce' })
+  await reportStep('Everything again', async (tell) => {
+    const seen = await readAppCounts(second.page)
+    expect(seen, 'what is shown without the service').toEqual(online)
+    await openArea(second.page, 'overview')
+    await shoot('offline-overview', second.page)
+    await openArea(second.page, 'servers')
+    await expect(second.page.getByTestId('servers-table').getByRole('row').nth(5)).toBeVisible()
+    await shoot('offline-servers', second.page)
+    await openArea(second.page, 'logs')
+    await expect(second.page.getByTestId('logs-table').getByRole('row').nth(5)).toBeVisible()
+    await openDomain(second.page, target.decoded)
+    await expect(recordRow(second.page, newAddress).first()).toBeVisible()
+    await shoot('offline-zone', second.page)
+    tell(`${seen.domains} domains, ${seen.servers} servers, ${seen.records} records from the profile alone`)
+  })
+
+  const { zones, ...shown } = online
+  console.log(`\n${formatTable([
+    ['accounts', shown.accounts],
+    ['keys', shown.keys],
+    ['servers', shown.servers],
+    ['domains', shown.domains],
+    ['records', `${shown.records.toLocaleString('en')} of ${zones.toLocaleString('en')} zones read`],
+    ['log entries', shown.logEntries],
+    ['calls made', calls.made],
+    ['calls refused', calls.refused],
+  ])}\n\n  ${shots} screenshots in out/demo\n`)
+}
+
+/** An active Japanese domain of the first user on the service's own name servers, with an address record to change. */
+function pickZone({ simulator, world }: DemoEnvironment) {
+  const user = simulator.world.user(world.users?.[0]?.name ?? '')
+  for (const domain of user.domains.values()) {
+    if (domain.decoded === null || domain.status !== 'active' || domain.nameservers !== serviceNameservers) continue
+    const record = [...domain.records.values()].find(({ type, host }) => type === 'A' && host === 'www')
+    if (record) return { name: domain.name, decoded: domain.decoded, id: record.id, content: record.content, records: domain.records.size }
+  }
+  throw new Error('The demo world has no Japanese domain with an address record')
+}

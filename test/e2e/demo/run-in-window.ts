@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { demoAccounts } from './demo-accounts.ts'
+import { demoFolder, createDemoEnvironment } from './demo-environment.ts'
+import { waitUntilListsRead } from './read-app-counts.ts'
+import { reportStep } from './report-step.ts'
+import { addAccount, startSync } from '#test/e2e/user-steps.ts'
+
+const folder = join(demoFolder, 'window')
+
+/** Opens the window, adds the accounts and syncs before the person's eyes, and leaves it to them. Throws StepFailed. */
+export async function runInWindow(): Promise<void> {
+  const environment = await createDemoEnvironment({ folder, keepsProfile: true })
+  try {
+    const { app, page } = await environment.open({ BANTO_HOST_WINDOW: '1' })
+    const closed = new Promise<void>((done) => app.process().once('exit', () => done()))
+    if (environment.isKept) console.log('  The profile of the last demo is used again; delete out/demo/window for a fresh one')
+    else {
+      await reportStep('Add accounts', async (tell) => {
+        const accounts = demoAccounts(environment.world, environment.simulator.url)
+        for (const account of accounts) await addAccount(page, account)
+        tell(`${accounts.length} accounts`)
+      })
+      await reportStep('Sync', async (tell) => {
+        await startSync(page)
+        const { detailsRead, detailsTotal } = await waitUntilListsRead(page)
+        tell(`all lists, ${detailsRead} of ${detailsTotal} details`)
+      })
+    }
+    console.log('\nThe window is yours. Close it to end the demo.')
+    await closed
+  } finally {
+    await environment.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from './app-fixtures.ts'
+import { chooseOption, openArea } from './user-steps.ts'
+
+test('the language follows the choice at once and after a restart', async ({ harness }) => {
+  const page = await harness.start()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await openArea(page, 'settings')
+  await chooseOption(page, page.getByTestId('language-select'), '日本語')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(page.getByTestId('area-domains')).toContainText('ドメイン')
+  await harness.app().close()
+  const again = await harness.start()
+  await expect(again.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(again.getByTestId('area-domains')).toContainText('ドメイン')
+})
+
+test("the system's language is used until one is chosen", async ({ harness }) => {
+  test.skip(process.platform !== 'linux', 'the language of the system is no matter of the environment there')
+  const page = await harness.start({ env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+})
+
+test('the theme follows the choice at once and after a restart', async ({ harness }) => {
+  const page = await harness.start()
+  const lightness = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await openArea(page, 'settings')
+  await chooseOption(page, page.getByTestId('theme-select'), 'Light')
+  const light = await lightness()
+  await chooseOption(page, page.getByTestId('theme-select'), 'Dark')
+  await expect(async () => expect(await lightness()).not.toBe(light)).toPass()
+  const dark = await lightness()
+  await harness.app().close()
+  const again = await harness.start()
+  await expect(async () => expect(await again.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)).toPass()
+})

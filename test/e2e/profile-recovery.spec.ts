@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '#main/store/database.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { callMain } from './call-main.ts'
+import { expect, test } from './app-fixtures.ts'
+import { startSecondInstance } from './start-second-instance.ts'
+import { startSync, storeAccount, waitUntilSynced } from './user-steps.ts'
+import { secrets } from './small-world.ts'
+
+test("a second start on one profile shows the first's window and ends", async ({ harness }) => {
+  const page = await harness.start()
+  await harness.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  const { code } = await startSecondInstance(harness.profile)
+  expect(code).toBe(0)
+  await expect(async () => {
+    expect(await harness.app().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()))).toEqual([false])
+  }).toPass({ timeout: 10_000 })
+  await expect(page.getByTestId('welcome')).toBeVisible()
+})
+
+test('a damaged database is named with its file, set aside without being deleted, and the app starts anew', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await startSync(page)
+  await waitUntilSynced(page)
+  await harness.app().close()
+  const file = join(harness.profile, 'banto.db')
+  for (const rest of ['banto.db-wal', 'banto.db-shm']) if (existsSync(join(harness.profile, rest))) truncateSync(join(harness.profile, rest))
+  writeFileSync(file, 'This is not a database, and it is long enough to be read as one. '.repeat(200))
+
+  const again = await harness.start()
+  await expect(again.getByTestId('startup-problem')).toHaveAttribute('data-kind', 'database_damaged')
+  await expect(again.getByTestId('startup-problem')).toContainText('banto.db')
+  await expectAccessible(again, 'a damaged database')
+  await again.getByTestId('database-retry').click()
+  await expect(again.getByTestId('startup-problem')).toBeVisible()
+  await again.getByTestId('database-start-empty').click()
+  await again.getByTestId('confirm-action').click()
+  await expect(again.getByTestId('welcome')).toBeVisible()
+  const kept = readdirSync(harness.profile).filter((name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name))
+  expect(kept.length).toBeGreaterThan(0)
+})
+
+test('a database that is missing beside the records of orders is not taken for a first start; the person may begin with an empty one', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await harness.app().close()
+  const file = join(harness.profile, 'banto.db')
+  renameSync(file, `${file}.copy`)
+
+  const again = await harness.start()
+  const problem = again.getByTestId('startup-problem')
+  await expect(problem).toHaveAttribute('data-kind', 'database_missing')
+  await expect(problem).toContainText(file)
+  await expectAccessible(again, 'a missing database')
+  await again.getByTestId('database-retry').click()
+  await expect(problem).toBeVisible()
+  expect(existsSync(file)).toBe(false)
+  renameSync(`${file}.copy`, file)
+  await again.getByTestId('database-retry').click()
+  await expect(again.getByTestId('rail-account').filter({ hasText: 'Alpha' })).toBeVisible()
+  await harness.app().close()
+
+  rmSync(file)
+  const third = await harness.start()
+  await third.getByTestId('database-start-empty').click()
+  await expect(third.getByTestId('confirm')).toContainText('Order records are kept')
+  await expectAccessible(third, 'start with an empty database')
+  await third.getByTestId('confirm-action').click()
+  await expect(third.getByTestId('welcome')).toBeVisible()
+})
+
+test('settings that cannot be read are named, and Banto stays offline until the person decides', async ({ harness }) => {
+  const database = openDatabase(join(harness.profile, 'banto.db'))
+  database.run(`insert into setting (name, value) values ('settings', ?)`, JSON.stringify({ isOffline: 'yes', theme: 'sepia', language: 'en' }))
+  database.close()
+  const page = await harness.start()
+  await expect(page.getByTestId('banner-unreadable')).toContainText('Theme and Work offline')
+  await expectAccessible(page, 'settings that cannot be read')
+  expect((await callMain(page, 'app.state', null)).settings.isOffline).toBe(true)
+  await page.getByTestId('banner-unreadable').getByTestId('banner-action').click()
+  await expect(page.getByTestId('banner-unreadable')).toHaveCount(0)
+  await expect(page.getByTestId('banner-offline')).toHaveCount(0)
+})
+
+test('a database of a newer version is left as it is, and the app says to update', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await storeAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+  await harness.app().close()
+  const file = join(harness.profile, 'banto.db')
+  const database = new DatabaseSync(file)
+  database.exec('pragma user_version = 9999')
+  database.close()
+  const before = readFileSync(file)
+  const again = await harness.start()
+  await expect(again.getByTestId('startup-problem')).toHaveAttribute('data-kind', 'database_newer')
+  await expect(again.getByTestId('startup-problem')).toContainText('9999')
+  await expect(again.getByTestId('database-start-empty')).toHaveCount(0)
+  await harness.app().close()
+  expect(readFileSync(file).equals(before)).toBe(true)
+})

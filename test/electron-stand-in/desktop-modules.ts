@@ -1,0 +1,152 @@
+import { EventEmitter } from 'node:events'
+import { recordedCalls } from './recorded-calls.ts'
+
+// What the desktop around the window would do: recorded where a test may ask, and nothing else.
+
+export const shell = {
+  async openExternal(url: string): Promise<void> {
+    recordedCalls.opened.push(url)
+  },
+  async openPath(path: string): Promise<string> {
+    recordedCalls.shownItems.push(path)
+    return ''
+  },
+  showItemInFolder: (path: string): void => void recordedCalls.shownItems.push(path),
+  async trashItem(): Promise<void> {},
+  beep(): void {},
+}
+
+let copied = ''
+export const clipboard = {
+  readText: (): string => copied,
+  writeText(text: string): void {
+    if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure from ' + String(text))
+    copied = text
+  },
+  write: ({ text }: { text?: string }): void => {
+    copied = text ?? ''
+  },
+  clear: (): void => {
+    copied = ''
+  },
+  availableFormats: (): string[] => (copied === '' ? [] : ['text/plain']),
+}
+
+export class Notification extends EventEmitter {
+  title: string
+  body: string
+
+  constructor({ title = '', body = '' }: { title?: string; body?: string } = {}) {
+    super()
+    this.title = title
+    this.body = body
+  }
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  show(): void {
+    recordedCalls.notifications.push({ title: this.title, body: this.body })
+    this.emit('show', {})
+  }
+
+  close(): void {
+    this.emit('close', {})
+  }
+}
+
+export class Tray extends EventEmitter {
+  private isGone = false
+  private menu: unknown = null
+
+  setToolTip(): void {}
+  setTitle(): void {}
+  setImage(): void {}
+
+  setContextMenu(menu: unknown): void {
+    this.menu = menu
+  }
+
+  /** Only here, for tests: the menu that the person would see. */
+  getContextMenu(): unknown {
+    return this.menu
+  }
+
+  popUpContextMenu(): void {}
+
+  destroy(): void {
+    this.isGone = true
+  }
+
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+}
+
+class NativeImage {
+  isEmpty(): boolean {
+    return true
+  }
+
+  getSize(): { width: number; height: number } {
+    return { width: 0, height: 0 }
+  }
+
+  resize(): NativeImage {
+    return this
+  }
+
+  setTemplateImage(): void {}
+
+  toPNG(): Buffer {
+    return Buffer.alloc(0)
+  }
+
+  toDataURL(): string {
+    return 'data:image/png;base64,'
+  }
+}
+
+const newImage = (): NativeImage => new NativeImage()
+export const nativeImage = {
+  createEmpty: newImage,
+  createFromPath: newImage,
+  createFromBuffer: newImage,
+  createFromDataURL: newImage,
+  createFromNamedImage: newImage,
+}
+
+const area = { x: 0, y: 0, width: 1920, height: 1080 }
+const display = { id: 1, label: '', bounds: area, workArea: area, size: area, workAreaSize: area, scaleFactor: 1, rotation: 0, internal: false }
+export const screen = Object.assign(new EventEmitter(), {
+  getPrimaryDisplay: () => display,
+  getAllDisplays: () => [display],
+  getDisplayMatching: () => display,
+  getDisplayNearestPoint: () => display,
+  getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+})
+
+export const powerMonitor = Object.assign(new EventEmitter(), {
+  getSystemIdleTime: () => 0,
+  getSystemIdleState: () => 'active',
+  isOnBatteryPower: () => false,
+  onBatteryPower: false,
+})
+
+export const powerSaveBlocker = { start: (): number => 1, stop: (): boolean => true, isStarted: (): boolean => false }
+
+export const globalShortcut = {
+  register: (): boolean => true,
+  registerAll(): void {},
+  unregister(): void {},
+  unregisterAll(): void {},
+  isRegistered: (): boolean => false,
+}
+
+export const systemPreferences = Object.assign(new EventEmitter(), {
+  getAccentColor: () => '',
+  getAnimationSettings: () => ({ shouldRenderRichAnimation: true, prefersReducedMotion: false, scrollAnimationsEnabledBySystem: true }),
+})
+
+export const crashReporter = { start(): void {}, getUploadedReports: (): object[] => [], getLastCrashReport: () => null }

@@ -1,0 +1,45 @@
+import { recordedCalls } from './recorded-calls.ts'
+
+type MessageOptions = { buttons?: string[]; cancelId?: number; defaultId?: number; message?: string; title?: string; detail?: string }
+
+/** `showX(options)` and `showX(window, options)` are both allowed. */
+function record<Options>(kind: string, args: unknown[]): Options {
+  const options = (args.length > 1 ? args[1] : args[0]) as Options
+  recordedCalls.dialogs.push({ kind, options })
+  return options
+}
+
+function answerOf({ cancelId, defaultId }: MessageOptions): number {
+  return cancelId ?? defaultId ?? 0
+}
+
+/** Nobody is there to answer, so every dialog is recorded and answered with its cancel; tests put their own functions here. */
+export const dialog = {
+  async showMessageBox(...args: unknown[]) {
+    return { response: answerOf(record<MessageOptions>('message', args)), checkboxChecked: false }
+  },
+  showMessageBoxSync: (...args: unknown[]): number => answerOf(record<MessageOptions>('message', args)),
+  showErrorBox(title: string, content: string): void {
+    recordedCalls.dialogs.push({ kind: 'error', options: { title, content } })
+    process.stderr.write(`${title}\n${content}\n`)
+  },
+  async showOpenDialog(...args: unknown[]) {
+    record('open', args)
+    return { canceled: true, filePaths: [] as string[] }
+  },
+  showOpenDialogSync(...args: unknown[]): string[] | undefined {
+    record('open', args)
+    return undefined
+  },
+  async showSaveDialog(...args: unknown[]) {
+    record('save', args)
+    return { canceled: true, filePath: '' }
+  },
+  showSaveDialogSync(...args: unknown[]): string {
+    record('save', args)
+    return ''
+  },
+  async showCertificateTrustDialog(...args: unknown[]) {
+    record('certificate', args)
+  },
+}

@@ -1,0 +1,48 @@
+import { getCdpConnection } from './running-chromium.ts'
+import type { Params } from './cdp-connection.ts'
+import { answerSchemeRequest } from './protocol.ts'
+import type { PausedRequest } from './protocol.ts'
+import { schemeOf } from './app-scheme-urls.ts'
+import { contentsOfFrame, withoutHash } from './web-contents.ts'
+
+/** Every navigation, and everything under the app's own schemes, waits here for the app's word. */
+export async function interceptRequests(): Promise<void> {
+  getCdpConnection().events.on('Fetch.requestPaused', (params: Params) => {
+    void decide(params as unknown as PausedRequest).catch(() => undefined)
+  })
+  await getCdpConnection().send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.invalid/*' }, { urlPattern: '*', resourceType: 'Document' }] })
+}
+
+async function decide(paused: PausedRequest): Promise<void> {
+  const { requestId, request } = paused
+  if (!mayProceed(paused)) {
+    await getCdpConnection().send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  } else if (isFavicon(paused)) {
+    await getCdpConnection().send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+  } else if (schemeOf(request.url) !== undefined) {
+    await answerSchemeRequest(paused)
+  } else {
+    await getCdpConnection().send('Fetch.continueRequest', { requestId })
+  }
+}
+
+function mayProceed({ request, resourceType, frameId, redirectedRequestId }: PausedRequest): boolean {
+  const contents = contentsOfFrame(frameId)
+  if (resourceType !== 'Document' || !contents || contents.targetId !== frameId) return true
+  if (redirectedRequestId !== undefined) return contents.mayNavigate(request.url, 'will-redirect')
+  const at = contents.ownLoads.indexOf(withoutHash(request.url))
+  if (at >= 0) {
+    contents.ownLoads.splice(at, 1)
+    return true
+  }
+  if (contents.isReloading) {
+    contents.isReloading = false
+    return true
+  }
+  return contents.mayNavigate(request.url, 'will-navigate')
+}
+
+/** Chromium looks for an icon of its own accord; Electron has no use for one and the app shall not hear of it. */
+function isFavicon({ request, resourceType }: PausedRequest): boolean {
+  return resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico'
+}

@@ -1,0 +1,66 @@
+import type { FrameDocument } from './frame-tree.ts'
+import type { WebContents } from './web-contents.ts'
+
+/** The frame as `event.senderFrame` and `webContents.mainFrame` show it, with the document of the moment it was taken. */
+export type WebFrameMain = {
+  readonly url: string
+  readonly origin: string
+  readonly name: string
+  readonly parent: WebFrameMain | null
+  readonly top: WebFrameMain | null
+  readonly detached: boolean
+  readonly processId: number
+  readonly routingId: number
+  readonly frameTreeNodeId: number
+  isDestroyed: () => boolean
+  send: (channel: string, ...args: unknown[]) => void
+  executeJavaScript: (code: string) => Promise<unknown>
+}
+
+const numbers = new Map<string, number>()
+
+function numberOf(frameId: string): number {
+  const number = numbers.get(frameId) ?? numbers.size + 1
+  numbers.set(frameId, number)
+  return number
+}
+
+const shown = new WeakMap<FrameDocument, WebFrameMain>()
+
+/** The same object for the same document, so that `event.senderFrame === webContents.mainFrame` holds as in Electron. */
+export function webFrameMainOf(contents: WebContents, frameId: string, document: FrameDocument | undefined): WebFrameMain | null {
+  if (!document) return null
+  const known = shown.get(document)
+  if (known) return known
+  const find = () => contents.frames?.get(frameId)
+  const parentOf = () => contents.frames?.get(find()?.parentId ?? '')
+  const frame: WebFrameMain = {
+    get url() {
+      return document.url
+    },
+    get origin() {
+      return document.origin
+    },
+    get name() {
+      return find()?.name ?? ''
+    },
+    get parent() {
+      const parent = parentOf()
+      return parent ? webFrameMainOf(contents, parent.id, parent.document) : null
+    },
+    get top() {
+      return contents.mainFrame
+    },
+    get detached() {
+      return find()?.document !== document
+    },
+    processId: 1,
+    routingId: numberOf(frameId),
+    frameTreeNodeId: numberOf(frameId),
+    isDestroyed: () => find()?.document !== document,
+    send: (channel, ...args) => contents.sendToFrame(frameId, channel, args),
+    executeJavaScript: (code) => contents.executeJavaScript(code),
+  }
+  shown.set(document, frame)
+  return frame
+}

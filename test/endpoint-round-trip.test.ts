@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaidEndpointName } from '#main/api/types.ts'
+import { api } from '#renderer/ipc-client.ts'
+import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
+import { isAppError } from '#shared/app-error.ts'
+import type { Bridge } from '#shared/ipc/envelope.ts'
+import type { ReceivedRequest } from '#simulator/ledger.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createClientRig, simulate } from '#test/main/api/client-rig.ts'
+import { startSimulatorRig, type SimulatorRig } from './main-process-rig.ts'
+import { permissiveRateLimits } from './permissive-rate-limits.ts'
+
+type Input = Record<string, unknown>
+
+const token = 'contract_key_that_may_do_all'
+
+const example = { domain_name: 'example.com', expiry_date: '2027-03-31', records: [{ id: 1, type: 'A', host: 'www', content: '192.0.2.10' }] } as const
+const server = { server_id: 'banto01' }
+
+function worldWith(user: object, rest: Partial<WorldFile> = {}): WorldFile {
+  return { limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits }, ...rest, users: [{ name: 'aoi', keys: [{ token }], ...user }] }
+}
+
+/** In which the examples of the catalog succeed. */
+const world = worldWith({ domains: [structuredClone(example)], servers: [server] })
+
+/** What has to be done before an example can succeed, by the examples of other entries. */
+const before: Partial<Record<EndpointName, EndpointName[]>> = {
+  'hosting.domain': ['hosting.addDomain'],
+  'hosting.resetDomain': ['hosting.addDomain'],
+  'hosting.addSubdomain': ['hosting.addDomain'],
+  'hosting.wordpress': ['hosting.addDomain', 'hosting.installWordpress'],
+  'hosting.installWordpress': ['hosting.addDomain'],
+  'hosting.deleteWordpress': ['hosting.addDomain', 'hosting.installWordpress'],
+  'hosting.grantDatabase': ['hosting.addDatabase', 'hosting.addDatabaseUser'],
+  'hosting.deleteSshKey': ['hosting.addSshKey'],
+  'hosting.errorLog': ['hosting.addDomain'],
+  'hosting.clearCache': ['hosting.addDomain'],
+}
+
+/** The worlds in which a paid example succeeds. */
+const paidWorlds: Partial<Record<EndpointName, WorldFile>> = {
+  'server.order': worldWith({}),
+  'domain.acquire': worldWith({}),
+  'domain.transfer': worldWith({}, { registered: ['example.com'] }),
+  'domain.renew': world,
+}
+
+const paid = endpointNames.filter((name): name is PaidEndpointName => endpointOf(name).idempotency === 'paid')
+const unpaid = endpointNames.filter((name) => endpointOf(name).idempotency !== 'paid')
+const exampleOf = (name: EndpointName) => endpointOf(name).example.input as Input
+
+/** What the entry says must arrive, worked out apart from the code that sends it. */
+function expectedRequest(name: EndpointName, input: Input) {
+  const { method, path } = endpointOf(name)
+  const whole = endpointOf(name).input.parse(input) as Input
+  const params = pathParamNames(path)
+  const rest = Object.entries(whole).filter(([field]) => !params.includes(field))
+  const isRead = method === 'GET'
+  return {
+    endpoint: name,
+    method,
+    target: path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(String(whole[param]))),
+    query: isRead ? Object.fromEntries(rest.map(([field, value]) => [field, String(value)])) : {},
+    body: isRead || (method === 'DELETE' && rest.length === 0) ? undefined : Object.fromEntries(rest),
+    contentType: isRead || (method === 'DELETE' && rest.length === 0) ? undefined : 'application/json',
+  }
+}
+
+function arrived({ endpoint, method, target, query, bodyText, bodyJson, headers }: ReceivedRequest) {
+  return { endpoint, method, target: target.split('?')[0], query, body: bodyText === '' ? undefined : bodyJson, contentType: headers['content-type'] }
+}
+
+/** The answer is what the entry says, and not only because everything in it may be missing. */
+function expectAnswer(name: EndpointName, data: unknown) {
+  const { output, example: { output: shown } } = endpointOf(name)
+  expect(output.parse(data)).toEqual(data)
+  expect(Object.keys(data as object)).toEqual(expect.arrayContaining(Object.keys(shown as object)))
+}
+
+let rig: SimulatorRig
+let accountId: string
+
+/** The bridge of the preload without Electron: what crosses is cloned, as IPC clones it. */
+function bridgeTo(main: SimulatorRig): Bridge {
+  return {
+    call: async (name, input) => structuredClone(await main.answer(name, structuredClone(input))),
+    listen: () => () => undefined,
+  }
+}
+
+const callApi = api as (account: string, name: EndpointName, input: Input) => Promise<{ data: unknown; readAt: number }>
+const refusalOf = (call: Promise<unknown>) => call.then(() => null, (error: unknown) => error)
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({ world })
+  ;({ id: accountId } = await rig.addAccount('Contract', [token]))
+  Object.assign(globalThis, { window: { banto: bridgeTo(rig) } })
+})
+afterAll(async () => {
+  Reflect.deleteProperty(globalThis, 'window')
+  await rig.close()
+})
+
+describe('from the window to the service and back', () => {
+  test.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', async (name) => {
+    rig.simulator.reset()
+    for (const first of before[name] ?? []) await callApi(accountId, first, exampleOf(first))
+    const { ledger } = rig.simulator
+    const mark = ledger.requests.length
+    const startedAt = Date.now()
+
+    const { data, readAt } = await callApi(accountId, name, exampleOf(name))
+
+    const requests = ledger.requests.slice(mark)
+    expect(requests.map(arrived)).toEqual([expectedRequest(name, exampleOf(name))])
+    expect(requests).toMatchObject([{ status: 200, isExecuted: true, isAuthorizationSent: true }])
+    expectAnswer(name, data)
+    expect(readAt).toBeGreaterThanOrEqual(startedAt)
+    expect(ledger.bugs).toEqual([])
+    expect(ledger.charges).toEqual([])
+    expect(JSON.stringify([data, requests])).not.toContain(token)
+  })
+
+  test.each(paid)('%s is refused before anything is sent', async (name) => {
+    rig.simulator.reset()
+    const error = await refusalOf(callApi(accountId, name, exampleOf(name)))
+    expect(isAppError(error, 'paid_endpoint')).toBe(true)
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
+  test.each(unpaid.filter((name) => pathParamNames(endpointOf(name).path).length > 0))('%s: the service’s refusal comes back with its code', async (name) => {
+    rig.simulator.reset()
+    const nothing = Object.fromEntries(pathParamNames(endpointOf(name).path).map((param) => [param, param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`]))
+    const error = await refusalOf(callApi(accountId, name, { ...exampleOf(name), ...nothing }))
+    expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([404, name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND'])
+  })
+
+  test('a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path', async () => {
+    rig.simulator.reset()
+    const odd = 'info@例え.com/a b?c#d%2F'
+    await refusalOf(callApi(accountId, 'hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
+    const [request] = rig.simulator.ledger.requests
+    expect(request?.endpoint).toBe('hosting.domain')
+    expect(request?.target.split('/').slice(5).map(decodeURIComponent)).toEqual([odd])
+  })
+})
+
+describe('paid endpoints, from main’s client to the service and back', () => {
+  test('every one has a world in which its example succeeds', () => {
+    expect(Object.keys(paidWorlds).sort()).toEqual([...paid].sort())
+  })
+
+  test.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', async (name) => {
+    const simulator = await simulate(paidWorlds[name])
+    const { api: client, accounts } = createClientRig(simulator.url)
+    accounts.addKey('a', { id: 'aoi', me: null }, token)
+    const input = exampleOf(name)
+    const params = pathParamNames(endpointOf(name).path)
+    const body = JSON.stringify(Object.fromEntries(Object.entries(endpointOf(name).input.parse(input)).filter(([field]) => !params.includes(field) && field !== 'dry_run')))
+    const asked = { accountId: 'a', keyId: 'aoi', endpoint: name, priority: 'paid' } as const
+
+    expect(await refusalOf(client.call({ ...asked, input: input as never }))).toMatchObject({ kind: 'paid_endpoint' })
+    expect(simulator.ledger.requests).toEqual([])
+    let written = 0
+    const beforeSend = async () => {
+      written += 1
+      expect(simulator.ledger.requests).toEqual([])
+    }
+    const { isSent, status, data, error } = await client.sendPaidCall({ ...asked, input, body, idempotencyKey: 'contract-0001', attempt: 1, beforeSend, mayStillSend: () => true })
+
+    expect({ isSent, status, error, written }).toEqual({ isSent: true, status: 200, error: null, written: 1 })
+    const { requests, charges, bugs } = simulator.ledger
+    expect(requests[0]?.bodyText).toBe(body)
+    const { dry_run: _, ...expected } = expectedRequest(name, input).body as Input
+    expect(requests.map(arrived)).toEqual([{ ...expectedRequest(name, input), body: expected }])
+    expect(requests[0]?.headers[idempotencyHeader.toLowerCase()]).toBe('contract-0001')
+    expectAnswer(name, data)
+    expect(charges).toMatchObject([{ user: 'aoi', idempotencyKey: 'contract-0001', yen: exampleOf(name)['expected_total_price'] }])
+    expect(bugs).toEqual([])
+  })
+
+  test.each(paid)('%s: a dry run carries no idempotency key, charges nothing and is not sent again when its answer is lost', async (name) => {
+    const simulator = await simulate(paidWorlds[name])
+    const { api: client, accounts } = createClientRig(simulator.url)
+    accounts.addKey('a', { id: 'aoi', me: null }, token)
+    const dryRun = () => client.call({ accountId: 'a', keyId: 'aoi', endpoint: name, input: { ...exampleOf(name), dry_run: true } as never, priority: 'interactive' })
+    expect((await dryRun()).data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
+    simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
+    expect(await refusalOf(dryRun())).toMatchObject({ kind: 'cut_off' })
+
+    const { requests, charges } = simulator.ledger
+    expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])
+    expect(charges).toEqual([])
+  })
+})

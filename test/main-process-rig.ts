@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKeytarStore } from '#main/accounts/keytar-secret-store.ts'
+import type { SecretStore } from '#main/accounts/secret-store.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
+import { composeMain, type Main } from '#main/compose-main.ts'
+import { fromWireError } from '#shared/app-error.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+
+/** The whole main process without Electron, with a profile and keychain items of its own. */
+export interface MainRig {
+  profile: string
+  /** Every event told so far, oldest first. */
+  events: { name: EventName; payload: unknown }[]
+  /** As the window calls it: throws the AppError that crossed. */
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  /** As the preload calls it: what crosses, whether good or bad. */
+  answer(name: unknown, input: unknown): Promise<Envelope>
+  /** Resolves with the next event of this name that `matches`. */
+  event<Name extends EventName>(name: Name, matches?: (payload: EventPayload<Name>) => boolean): Promise<EventPayload<Name>>
+  /** Closes the main process and composes another on the same profile; `between`: while none runs. */
+  restart(between?: () => void): Promise<void>
+  /** From now on telling the window throws, as when it is just going. */
+  failNextEmits(): void
+  close(): Promise<void>
+}
+
+export interface SimulatorRig extends MainRig {
+  simulator: Simulator
+  /** Tries the tokens and stores them as one account. */
+  addAccount(label: string, tokens: string[]): Promise<Account>
+}
+
+interface MainOptions {
+  clock?: Clock
+  profile?: string
+  /** Under which name the keychain holds this rig's keys. */
+  service?: string
+  /** Instead of the system's keychain. */
+  secrets?: SecretStore
+}
+
+export async function startMainRig({ clock = systemClock, profile, service = `Banto test ${randomUUID()}`, secrets = createKeytarStore({ service }) }: MainOptions = {}): Promise<MainRig> {
+  const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
+  const events: MainRig['events'] = []
+  const listeners = new Set<(name: EventName, payload: unknown) => void>()
+  let isBroken = false
+  let main = compose()
+
+  function compose(): Main {
+    const composed = composeMain({
+      profile: folder,
+      version: '0.0.0',
+      platform: process.platform,
+      systemLanguage: 'en',
+      clock,
+      random: Math.random,
+      newId: randomUUID,
+      secrets,
+      resolveProxy: () => Promise.resolve('DIRECT'),
+      saveFile: (suggestedName, text) => {
+        const path = join(folder, suggestedName)
+        writeFileSync(path, [...text].join(''))
+        return Promise.resolve(path)
+      },
+      openExternal: () => Promise.resolve(),
+      emit: (name, payload) => {
+        if (isBroken) throw new TypeError('Object has been destroyed')
+        events.push({ name, payload })
+        for (const listen of listeners) listen(name, payload)
+      },
+      onTheme: () => undefined,
+    })
+    composed.start()
+    return composed
+  }
+
+  return {
+    profile: folder,
+    events,
+    async call(name, input) {
+      const envelope = await main.router.call(name, input)
+      if (!envelope.ok) throw fromWireError(envelope.error)
+      return envelope.data as never
+    },
+    answer: (name, input) => main.router.call(name, input),
+    event: (name, matches = () => true) =>
+      new Promise((resolve) => {
+        const listen = (told: EventName, payload: unknown) => {
+          if (told !== name || !matches(payload as never)) return
+          listeners.delete(listen)
+          resolve(payload as never)
+        }
+        listeners.add(listen)
+      }),
+    async restart(between) {
+      await main.close()
+      between?.()
+      main = compose()
+    },
+    failNextEmits: () => void (isBroken = true),
+    async close() {
+      await main.close()
+      if (profile === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The whole main process on a simulator. */
+export async function startSimulatorRig({ world, ...options }: MainOptions & { world?: WorldFile } = {}): Promise<SimulatorRig> {
+  const simulator = await startSimulator({ ...(world && { world }), ...(options.clock && { clock: options.clock }) })
+  const main = await startMainRig(options)
+  return {
+    ...main,
+    simulator,
+    async addAccount(label, tokens) {
+      const keys = []
+      for (const [index, secret] of tokens.entries()) {
+        const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl: simulator.url, secret })
+        keys.push({ pendingKeyId, label: `Key ${index + 1}` })
+      }
+      return main.call('accounts.add', { label, colour: 'blue', baseUrl: simulator.url, keys })
+    },
+    async close() {
+      await main.close()
+      await simulator.close()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WireError } from '#shared/app-error.ts'
+import { healthReasons, keyStates } from '#shared/ipc/accounts.ts'
+import { assessAccountHealth, keyExpiryWarningMs, listsStaleAfterMs, type AccountHealthInput } from '#main/accounts/account-health.ts'
+
+const now = 1_790_000_000_000
+const good: AccountHealthInput = { keys: [{ state: 'working', expiresAt: null }], isPaused: false, isUnanswered: false, syncedAt: now, syncError: null, detailsFailed: 0, isShared: false, hasShrunkenList: false }
+const error = (kind: WireError['kind']): WireError => ({ kind, message: '', details: {} })
+const health = (facts: Partial<AccountHealthInput>) => assessAccountHealth({ ...good, ...facts }, now)
+
+describe('the health of an account', () => {
+  test.each<[string, Partial<AccountHealthInput>, ReturnType<typeof assessAccountHealth>]>([
+    ['nothing to say', {}, { level: 'good', reasons: [] }],
+    ['no keys', { keys: [] }, { level: 'failing', reasons: ['no_keys'] }],
+    ['one key of two refused', { keys: [...good.keys, { state: 'quarantined', expiresAt: null }] }, { level: 'attention', reasons: ['key_quarantined'] }],
+    ['every key refused', { keys: [{ state: 'forbidden', expiresAt: null }, { state: 'missing', expiresAt: null }] }, { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] }],
+    ['a key within its last days', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs }] }, { level: 'attention', reasons: ['key_expires_soon'] }],
+    ['a key with more days left', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs + 1 }] }, { level: 'good', reasons: [] }],
+    ['a key past its end', { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] }, { level: 'attention', reasons: ['key_expired'] }],
+    ['a refused key within its last days', { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] }, { level: 'attention', reasons: ['key_quarantined'] }],
+    ['a service that refused the lists', { syncError: error('service') }, { level: 'failing', reasons: ['sync_failed'] }],
+    ['a service that was not reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
+    ['a running sync whose calls get no answer', { isUnanswered: true }, { level: 'attention', reasons: ['no_answer'] }],
+    ['details that the last sync could not read', { detailsFailed: 2 }, { level: 'attention', reasons: ['details_failed'] }],
+    ['lists of a day ago', { syncedAt: now - listsStaleAfterMs }, { level: 'good', reasons: [] }],
+    ['older lists', { syncedAt: now - listsStaleAfterMs - 1 }, { level: 'attention', reasons: ['stale'] }],
+    ['no lists yet', { syncedAt: null }, { level: 'attention', reasons: ['never_synced'] }],
+    ['domains that another account shows', { isShared: true }, { level: 'attention', reasons: ['shares_domains'] }],
+    ['a paused account', { isPaused: true, keys: [] }, { level: 'paused', reasons: ['no_keys'] }],
+  ])('is right for %s', (_, facts, expected) => expect(health(facts)).toEqual(expected))
+
+  test('names each reason once, worst first, and is good only without any', () => {
+    const key = fc.record({ state: fc.constantFrom(...keyStates), expiresAt: fc.option(fc.integer({ min: now - keyExpiryWarningMs, max: now + 2 * keyExpiryWarningMs }), { nil: null }) })
+    const facts = fc.record({
+      keys: fc.array(key, { maxLength: 4 }),
+      isPaused: fc.boolean(),
+      syncedAt: fc.option(fc.integer({ min: now - 2 * listsStaleAfterMs, max: now }), { nil: null }),
+      syncError: fc.constantFrom(null, error('service'), error('timeout'), error('keychain_locked')),
+      isUnanswered: fc.boolean(),
+      detailsFailed: fc.nat({ max: 2 }),
+      isShared: fc.boolean(),
+      hasShrunkenList: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { level, reasons } = assessAccountHealth(given, now)
+        expect(reasons).toEqual(healthReasons.filter((reason) => reasons.includes(reason)))
+        expect(level === 'good').toBe(reasons.length === 0 && !given.isPaused)
+        if (given.isPaused) expect(level).toBe('paused')
+      }),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, test, onTestFinished } from 'vitest'
+import { createKeychain } from '#main/accounts/keychain.ts'
+import type { SecretStore } from '#main/accounts/secret-store.ts'
+import { systemClock } from '#main/clock.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+
+const [old, anew] = ['token-of-the-first', 'token-of-the-second']
+
+async function open(): Promise<SimulatorRig> {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token: old, services: { domain: { permission_type: 'read' } } }, { token: anew }] }] } })
+  onTestFinished(() => rig.close())
+  return rig
+}
+
+test('a key is stored once, however often it is stored at once', async () => {
+  const rig = await open()
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: old })
+  const add = () => rig.answer('accounts.add', { label: 'First', colour: 'blue', baseUrl: rig.simulator.url, keys: [{ pendingKeyId, label: 'Key' }] })
+  const answers = await Promise.all([add(), add()])
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(await rig.call('accounts.list', null)).toHaveLength(1)
+})
+
+test('what the service says of the old secret says nothing of the one that replaced it', async () => {
+  const rig = await open()
+  const { id: accountId, keys } = await rig.addAccount('First', [old])
+  const keyId = keys[0]?.id ?? ''
+  const { pendingKeyId, me } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: anew })
+  rig.simulator.faults.add({ match: { path: '/v1/me$', token: old }, times: 1, fault: { kind: 'delay', ms: 1_000 } })
+  rig.simulator.ledger.clear()
+  const testing = rig.answer('accounts.retestKey', { accountId, keyId })
+  await expect.poll(() => rig.simulator.ledger.requests.length).toBe(1)
+  await rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })
+  await testing
+  const [account] = await rig.call('accounts.list', null)
+  expect(account?.keys[0]).toMatchObject({ state: 'working', me })
+})
+
+test('a key is not called missing when the keychain was unlocked between two looks', async () => {
+  const items = new Map<string, string>()
+  const prompts: ('dismissed' | 'unlocked')[] = []
+  let isLocked = false
+  // As a keychain that asks the person each time it is locked, and answers nothing to who dismisses that.
+  const store: SecretStore = {
+    get(id) {
+      if (isLocked && prompts.shift() === 'unlocked') isLocked = false
+      return Promise.resolve(isLocked ? null : (items.get(id) ?? null))
+    },
+    async set(id, secret) {
+      items.set(id, secret)
+    },
+    async delete(id) {
+      items.delete(id)
+    },
+  }
+  const database = temporaryDatabase()
+  const start = () => createKeychain({ store, database, clock: systemClock, newId: () => 'sentinel' })
+  await start().put('key', 'the secret')
+  isLocked = true
+  prompts.push('dismissed', 'unlocked')
+  expect(await start().get('key')).toBe('the secret')
+})

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+const world = { users: [{ name: 'aoi', keys: [{ token: 'first-key-of-aoi' }, { token: 'second-key-of-aoi' }], domains: [{ domain_name: 'example.com' }] }] }
+
+async function usedMinute(rig: SimulatorRig): Promise<number> {
+  const gauges = await rig.call('accounts.quota', null)
+  return gauges.find(({ limitClass }) => limitClass === 'domain')?.usedMinute ?? 0
+}
+
+const sent = (rig: SimulatorRig) => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint?.startsWith('domain.')).length
+
+test('what trying a key spent is spent of the account that it is stored in, also after the next start', async () => {
+  const rig = await startSimulatorRig({ world })
+  onTestFinished(() => rig.close())
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  const account = await rig.addAccount('Aoi', ['first-key-of-aoi'])
+  expect(sent(rig)).toBeGreaterThan(0)
+  expect(await usedMinute(rig)).toBe(sent(rig))
+
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'second-key-of-aoi', accountId: account.id })
+  await rig.call('accounts.addKey', { accountId: account.id, pendingKeyId, label: 'Second' })
+  const afterSecond = await usedMinute(rig)
+  expect(afterSecond).toBeGreaterThanOrEqual(sent(rig))
+
+  await rig.restart()
+  expect(await usedMinute(rig)).toBeGreaterThanOrEqual(sent(rig))
+})
+
+test('an account counts no calls that tried keys of other accounts', async () => {
+  const keys = ['key-of-aoi', 'key-of-beni', 'key-of-chie']
+  const rig = await startSimulatorRig({ world: { users: keys.map((token) => ({ name: token, keys: [{ token }] })) } })
+  onTestFinished(() => rig.close())
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  await expect(rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-nobody' })).rejects.toMatchObject({ status: 401 })
+  for (const token of keys) await rig.addAccount(token, [token])
+  const gauges = await rig.call('accounts.quota', null)
+  const used = (limitClass: string) => gauges.filter((gauge) => gauge.limitClass === limitClass).map(({ usedMinute, usedDay }) => [usedMinute, usedDay])
+  expect(sent(rig)).toBe(3)
+  for (const limitClass of ['account', 'domain', 'server']) expect(used(limitClass)).toEqual([[1, 1], [1, 1], [1, 1]])
+})
+
+test('testing a stored key again counts for its account', async () => {
+  const rig = await startSimulatorRig({ world })
+  onTestFinished(() => rig.close())
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  const { id, keys: [key] } = await rig.addAccount('Aoi', ['first-key-of-aoi'])
+  const used = async () => (await rig.call('accounts.quota', null)).find(({ limitClass }) => limitClass === 'account')?.usedMinute
+  expect(await used()).toBe(1)
+  await rig.call('accounts.retestKey', { accountId: id, keyId: key?.id ?? '' })
+  expect(await used()).toBe(2)
+})

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface LineRpcResponse {
+  value?: unknown
+  kind?: string
+  details?: { reason?: string }
+}
+
+/**
+ * A process with an environment of its own, because keytar takes the bus of the process it runs in. It is told
+ * `[function, ...arguments]` line by line and answers in the order in which its functions end.
+ */
+export function startLineRpcProcess(script: string, args: string[], env: Record<string, string | undefined>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const tell = (...call: unknown[]) => child.stdin.write(`${JSON.stringify(call)}\n`)
+  const next = async () => JSON.parse(((await lines.next()) as { value: string }).value) as LineRpcResponse
+  return {
+    tell,
+    next,
+    async call(...call: unknown[]): Promise<LineRpcResponse> {
+      tell(...call)
+      return next()
+    },
+    async end() {
+      child.stdin.end()
+      await ended
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeOriginBoundSecret, encodeOriginBoundSecret } from '#main/accounts/origin-bound-secret.ts'
+
+/** What a header can carry (section "Authentication"). */
+const token = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 200 })
+const baseUrl = fc.webUrl({ validSchemes: ['https'] }).map((url) => url.replace(/\/+$/, ''))
+
+const kindOf = (work: () => unknown): string => {
+  try {
+    work()
+    return 'none'
+  } catch (error) {
+    return (error as { kind: string }).kind
+  }
+}
+
+describe('a stored key', () => {
+  test('comes back for its own origin, whatever the path', () => {
+    fc.assert(fc.property(token, baseUrl, (key, url) => decodeOriginBoundSecret('key-1', encodeOriginBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) === key))
+  })
+
+  test.each([
+    ['scheme', 'http://api.service.example'],
+    ['host', 'https://api.service.example.attacker.example'],
+    ['port', 'https://api.service.example:8443'],
+  ])('does not come back for another %s', (_, other) => {
+    const item = encodeOriginBoundSecret('the-key', 'https://api.service.example')
+    expect(kindOf(() => decodeOriginBoundSecret('key-1', item, other))).toBe('secret_origin_mismatch')
+  })
+
+  test('comes back for another spelling of the same host', () => {
+    expect(decodeOriginBoundSecret('key-1', encodeOriginBoundSecret('the-key', 'http://localhost:8080'), 'http://127.0.0.1:8080')).toBe('the-key')
+  })
+
+  test('is never taken for the key of a former version, nor such a key for it', () => {
+    fc.assert(
+      fc.property(token, baseUrl, (key, url) => {
+        expect(encodeOriginBoundSecret(key, url)).toMatch(/\n/)
+        expect(decodeOriginBoundSecret('b2a8', key, url)).toBe(key)
+        expect(kindOf(() => decodeOriginBoundSecret('key-b2a8', key, url))).toBe('secret_missing')
+      }),
+    )
+  })
+
+  test.each(['orders-1', 'sentinel-1'])('is not what the item %s holds', (name) => {
+    expect(kindOf(() => decodeOriginBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe('secret_missing')
+  })
+
+  test('fits into what Windows holds in one item, or is refused before it is tried', () => {
+    expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
+    expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe('invalid_input')
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createPendingKeys } from '#main/accounts/pending-keys.ts'
+import { systemClock } from '#main/clock.ts'
+
+test('a tried key is kept for half an hour, and then has to be typed again', () => {
+  let now = 0
+  const pendingKeys = createPendingKeys({ clock: { ...systemClock, monotonic: () => now }, newId: () => 'ticket' })
+  const pendingKey = { probeId: 'one', baseUrl: 'https://service.example', secret: 'secret', me: { expires_at: null, services: {} }, expiresAt: null, triedAt: 0, listedNames: { domain: null, server: null } }
+  pendingKeys.keep(pendingKey)
+  now = 30 * 60_000 - 1
+  expect(pendingKeys.get('ticket')).toEqual(pendingKey)
+  now += 1
+  expect(() => pendingKeys.get('ticket')).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
+})

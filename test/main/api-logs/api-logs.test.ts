@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { LogFetchState } from '#shared/ipc/logs.ts'
+import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+let rig: SimulatorRig
+afterEach(() => rig?.close())
+
+const now = Math.floor(Date.now() / 1000) * 1000
+const at = (minutesAgo: number) => formatJapanTime(now - minutesAgo * 60_000)
+/** Two entries in every minute of the last day: each second of them holds two equal ones. */
+const entries = (key: number) =>
+  Array.from({ length: 300 }, (_, index) => ({
+    key,
+    method: index % 3 === 0 ? 'POST' : 'GET',
+    path: `/v1/domain/d${Math.floor(index / 2)}.example`,
+    status_code: index % 10 < 2 ? 404 : 200,
+    created_at: at(60 + Math.floor((299 - index) / 2)),
+  }))
+
+const world: WorldFile = {
+  users: [
+    { name: 'first', keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }], logs: [...entries(0), ...entries(1)] },
+    { name: 'second', keys: [{ token: 'first-key-of-the-second' }], logs: entries(0) },
+  ],
+}
+
+async function open(): Promise<void> {
+  rig = await startSimulatorRig({ world })
+  await rig.addAccount('First', ['first-key-of-the-first', 'second-key-of-the-first'])
+  await rig.addAccount('Second', ['first-key-of-the-second'])
+  rig.simulator.ledger.clear()
+}
+
+const asked = () => rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/logs')
+const stored = async (filter: object = {}) => (await rig.call('logs.page', { filter, limit: 500 })).total
+/** Only what was there at the start: what is read is logged too. */
+const old = { to: parseJapanTime(at(30)) }
+
+async function readAll(filter: object, limit: number): Promise<LogFetchState[]> {
+  let reaches = await rig.call('logs.fetch', { filter, limit })
+  while (reaches.some(({ hasMore, error }) => hasMore && error === null)) reaches = await rig.call('logs.fetch', { filter, reaches, limit })
+  return reaches
+}
+
+describe('the execution log', () => {
+  test('keeps the time of the newest page while older pages are read', async () => {
+    await open()
+    const newest = await rig.call('logs.fetch', { filter: old, limit: 40 })
+    const before = rig.simulator.ledger.requests.length
+    // The clock of the main process is the computer's: another millisecond has to begin.
+    await expect.poll(() => Date.now()).toBeGreaterThan(Math.max(...newest.map(({ readAt }) => readAt ?? 0)) + 5)
+    const older = await rig.call('logs.fetch', { filter: old, reaches: newest, limit: 40 })
+    expect(rig.simulator.ledger.requests.length).toBeGreaterThan(before)
+    expect(older.map(({ readAt }) => readAt)).toEqual(newest.map(({ readAt }) => readAt))
+  })
+
+  test('is read from every key of every account, page by page, and merged newest first without doubles', async () => {
+    await open()
+    const reaches = await readAll(old, 70)
+    expect(reaches).toHaveLength(3)
+    expect(reaches.every(({ error, hasMore, cursor }) => error === null && !hasMore && cursor === null)).toBe(true)
+    expect(await stored(old)).toBe(900)
+    await readAll(old, 110)
+    expect(await stored(old)).toBe(900)
+    const { rows } = await rig.call('logs.page', { filter: old, limit: 400 })
+    expect(rows.map((row) => row.at)).toEqual(rows.map((row) => row.at).toSorted((one, other) => other - one))
+    expect(new Set(rows.map(({ keyId }) => keyId)).size).toBe(3)
+  })
+
+  test('asks the service with every filter, in Japan time', async () => {
+    await open()
+    const filter = { from: now - 100 * 60_000 + 400, to: now - 70 * 60_000, statusClass: 'error' as const, statusCode: 404, method: 'GET' as const }
+    await rig.call('logs.fetch', { filter, limit: 50 })
+    expect(asked()).toHaveLength(3)
+    expect(asked()[0]?.query).toEqual({ from: at(100), to: at(70), status_class: 'error', status_code: '404', method: 'GET', limit: '50' })
+    const { rows, total } = await rig.call('logs.page', { filter })
+    expect(total).toBeGreaterThan(0)
+    expect(rows.every((row) => row.statusCode === 404 && row.method === 'GET')).toBe(true)
+    expect(await stored({})).toBe(total)
+  })
+
+  test('goes on for the keys that have more, and names the key that fails in its own place', async () => {
+    await open()
+    const filter = { ...old, statusCode: 404 }
+    const first = await rig.call('logs.fetch', { filter, limit: 40 })
+    expect(first.map(({ hasMore }) => hasMore)).toEqual([true, true, true])
+    expect(first.every(({ completeFrom }) => completeFrom !== null)).toBe(true)
+    rig.simulator.ledger.clear()
+    rig.simulator.faults.add({ match: { token: 'second-key-of-the-first' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+    const second = await rig.call('logs.fetch', { filter, reaches: first.map((reach, index) => (index === 2 ? { ...reach, hasMore: false } : reach)), limit: 40 })
+    expect(asked()).toHaveLength(2)
+    expect(second.map(({ error }) => error?.code ?? null)).toEqual([null, 'FORBIDDEN', null])
+    expect(second[1]?.cursor).toBe(first[1]?.cursor)
+  })
+
+  test('does not call with a key that cannot be used, and says why', async () => {
+    await open()
+    const accounts = await rig.call('accounts.list', null)
+    rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+    const filter = { accountIds: [accounts.find(({ label }) => label === 'Second')?.id ?? ''] }
+    await rig.call('logs.fetch', { filter })
+    rig.simulator.ledger.clear()
+    const [reach] = await rig.call('logs.fetch', { filter })
+    expect(reach?.error).toMatchObject({ kind: 'no_key', details: { keyId: reach?.keyId, reasons: [{ reason: 'quarantined' }] } })
+    expect(asked()).toEqual([])
+  })
+})
+
+test('lists the calls of this app, newest first, and those that failed alone', async () => {
+  await open()
+  rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+  await rig.call('logs.fetch', {})
+  const { rows, total } = await rig.call('logs.requests', { onlyFailed: true })
+  expect({ rows, total }).toMatchObject({ total: 1, rows: [{ endpoint: 'account.logs', status: 403, code: 'FORBIDDEN', method: 'GET', path: '/v1/logs?limit=100' }] })
+  const all = await rig.call('logs.requests', {})
+  expect(all.total).toBeGreaterThan(3)
+  expect(all.rows.map(({ id }) => id)).toEqual(all.rows.map(({ id }) => id).toSorted((one, other) => other - one))
+})
+
+test('keeps when the newest of each key was read, of keys of which every POST was read', async () => {
+  await open()
+  const readings = async () => (await rig.call('logs.readings', null)).length
+  expect(await readings()).toBe(0)
+  for (const filter of [{ method: 'GET' as const }, { statusCode: 200 }, { statusClass: 'error' as const }, old, { from: now - 60_000 }]) await readAll(filter, 200)
+  expect(await readings()).toBe(0)
+  rig.simulator.faults.add({ match: { token: 'second-key-of-the-first' }, times: 1, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+  const first = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
+  expect(first.filter(({ error }) => error === null)).toHaveLength(2)
+  // Older purchases may follow.
+  expect(await readings()).toBe(0)
+  let reaches = first.filter(({ error }) => error === null)
+  while (reaches.some(({ hasMore }) => hasMore)) reaches = await rig.call('logs.fetch', { filter: { method: 'POST' }, reaches, limit: 40 })
+  const byKey = <T extends { keyId: string }>(list: T[]) => list.toSorted((one, other) => one.keyId.localeCompare(other.keyId))
+  const read = first.filter(({ error }) => error === null).map(({ keyId, readAt }) => ({ keyId, readAt }))
+  expect(byKey(await rig.call('logs.readings', null))).toEqual(byKey(read) as never)
+  // A page that begins before the reading that is kept leaves nothing out.
+  const again = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
+  const times = (await rig.call('logs.readings', null)).map(({ keyId, readAt }) => [keyId, readAt])
+  expect(times).toHaveLength(2)
+  for (const { keyId, readAt } of again.filter(({ keyId }) => read.some((one) => one.keyId === keyId))) expect(times).toContainEqual([keyId, readAt])
+})

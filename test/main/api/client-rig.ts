@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createApiClient, type ApiClientDeps } from '#main/api/client.ts'
+import { createTransport } from '#main/api/http/transport.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import { systemClock } from '#main/clock.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import type { Clock as ServiceClock } from '#simulator/simulated-clock.ts'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-memory.ts'
+
+export const secret = 'key-of-the-first-account'
+
+export const smallWorld: WorldFile = {
+  users: [
+    {
+      name: 'first',
+      keys: [{ token: secret }],
+      domains: [{ domain_name: 'example.com', records: [{ type: 'A', host: 'www', content: '192.0.2.10' }] }],
+      servers: [{ server_id: 'first01' }],
+    },
+  ],
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-api-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function temporaryDatabase(): Database {
+  const database = openDatabase(join(temporaryFolder(), 'banto.db'))
+  onTestFinished(() => database.close())
+  return database
+}
+
+export async function simulate(world: WorldFile = smallWorld, clock?: ServiceClock): Promise<Simulator> {
+  const simulator = await startSimulator({ world, ...(clock && { clock }) })
+  onTestFinished(() => simulator.close())
+  return simulator
+}
+
+export interface ClientRig {
+  api: ApiClient
+  accounts: AccountsInMemory
+  database: Database
+}
+
+/** The request core on real HTTP and a real file, with an account `a` whose key `k` may do everything. */
+export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = {}): ClientRig {
+  const accounts = createAccountsInMemory()
+  accounts.add({ id: 'a', baseUrl })
+  accounts.addKey('a', { id: 'k' }, secret)
+  const database = deps.database ?? temporaryDatabase()
+  const api = createApiClient({
+    accounts,
+    database,
+    clock: systemClock,
+    random: () => 0,
+    transport: createTransport({ resolveProxy: async () => 'DIRECT' }),
+    isOffline: () => false,
+    ...deps,
+  })
+  onTestFinished(() => api.close())
+  return { api, accounts, database }
+}
+
+/** The same rig on a simulator of its own. */
+export async function simulatedRig(world: WorldFile = smallWorld, deps: Partial<ApiClientDeps> = {}): Promise<ClientRig & { simulator: Simulator }> {
+  const simulator = await simulate(world)
+  return { simulator, ...createClientRig(simulator.url, deps) }
+}
+
+/** What a promise was rejected with. Throws when it was not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  const outcome = await promise.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  )
+  if (!outcome) throw new Error('It was expected to be rejected')
+  return outcome.error
+}

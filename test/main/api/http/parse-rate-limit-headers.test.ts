@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createRateLedger } from '#main/api/rate-limit/rate-ledger.ts'
+import { parseRateLimitHeaders, parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
+import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
+import { acceptedHeaderRanges, dayMs, rateLimits, minuteMs } from '#shared/api/limits.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+const dated = (headers: Record<string, string>) => ({ date: new Date(noon).toUTCString(), ...headers })
+const reply = (status: number, headers: Record<string, string>) => ({ status, headers: dated(headers) })
+const absurd = ['999999999999', '100000000000', '0', '-1', '1e9', '٣', '', '9'.repeat(400), '0x10', 'NaN', 'Infinity']
+
+/** Books of one call that left at 0 and was answered at 100, with these headers. */
+function after(headers: Record<string, string>, status = 200, limitClass: 'server' | 'domain' = 'server') {
+  const books = createRateLedger(limitClass)
+  books.recordEnd(books.startCall(0), 100, reply(status, headers), noon)
+  return books
+}
+
+describe('numbers in headers', () => {
+  test.each(absurd)('a limit of %j is not believed: the known ones stay, and nothing is counted', (told) => {
+    for (const reset of ['', `${noon / 1000 + 30}`, `${noon / 1000 + 40_000}`]) {
+      const books = after({ 'x-ratelimit-limit': told, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, 'x-ratelimit-concurrent-limit': told, 'x-ratelimit-concurrent-remaining': '0' })
+      const { perMinute, perDay, concurrent } = rateLimits.server
+      expect(books.limit()).toEqual({ perMinute, perDay, concurrent })
+      expect(books.content().ends).toHaveLength(1)
+    }
+  })
+
+  test('limits up to the bounds are believed, and those beyond are not', () => {
+    const told = (perMinute: number, concurrent: number) => after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).limit()
+    const { perMinute, concurrent } = acceptedHeaderRanges
+    expect(told(perMinute.max, concurrent.max)).toMatchObject({ perMinute: perMinute.max, concurrent: concurrent.max })
+    expect(told(perMinute.max + 1, concurrent.max + 1)).toMatchObject({ perMinute: rateLimits.server.perMinute, concurrent: rateLimits.server.concurrent })
+  })
+
+  test('what a header says that others spent never grows the books beyond one window', () => {
+    const calls = fc.integer({ min: 0, max: 999_999_999_999 }).map(String)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(calls, calls, fc.integer({ min: -10, max: 200_000 })), { maxLength: 6 }), fc.constantFrom('server', 'domain'), (answers, limitClass) => {
+        const books = createRateLedger(limitClass)
+        for (const [limit, remaining, reset] of answers) {
+          books.recordEnd(books.startCall(0), 1, reply(200, { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': `${noon / 1000 + reset}` }), noon)
+        }
+        expect(books.content().ends.length).toBeLessThanOrEqual(answers.length + acceptedHeaderRanges.perDay.max)
+      }),
+      { numRuns: 50 },
+    )
+    const day = after({ 'x-ratelimit-limit': `${acceptedHeaderRanges.perDay.max}`, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${noon / 1000 + 40_000}` }, 200, 'domain')
+    expect(day.content().ends.length).toBeLessThanOrEqual(rateLimits.domain.perDay + 1)
+    expect(day.freeAt(200, null)).toMatchObject({ waitingFor: 'day' })
+  })
+
+  test('limits that an earlier version learnt are believed within the same bounds', () => {
+    expect(createRateLedger('server', [], { perMinute: 999_999_999_999, perDay: -5, concurrent: 7 }).learnt()).toEqual({ perMinute: null, perDay: null, concurrent: 7 })
+  })
+
+  test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])('a wait of %j is cut to a day', (told) => {
+    expect(parseRetryAfterMs(dated({ 'retry-after': told }), noon)).toBe(acceptedHeaderRanges.retryAfterMs.max)
+    expect(after({ 'retry-after': told }, 429).freeAt(200, null)).toEqual({ at: 100 + dayMs, waitingFor: 'retry_after' })
+  })
+
+  test('a wait within a day is kept to the second', () => {
+    expect(parseRetryAfterMs(dated({ 'retry-after': '86400' }), noon)).toBe(dayMs)
+    expect(parseRetryAfterMs(dated({ 'retry-after': '7' }), noon)).toBe(7_000)
+  })
+
+  test.each(['Sat, 13 Sep 275760 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:01 GMT', '0', 'x'.repeat(10_000)])('a clock that says %j is no clock', (date) => {
+    expect(serviceTimeOf({ response: { status: 200, headers: { date } } })).toBeNull()
+    expect(parseRetryAfterMs({ date, 'retry-after': new Date(noon + minuteMs).toUTCString() }, noon)).toBe(minuteMs)
+    expect(parseRateLimitHeaders({ date, 'x-ratelimit-reset': `${noon / 1000 + 30}` }, noon)).toMatchObject({ resetInMs: null, window: 'minute' })
+  })
+})

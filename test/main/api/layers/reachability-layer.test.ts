@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
+import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
+
+const failed: CallOutcome = { response: null, data: null, error: new AppError('no_network', 'No'), at: 0, keyId: null }
+
+function watch() {
+  const clock = createVirtualClock()
+  const told: boolean[] = []
+  const answers: string[] = []
+  const reachability = createReachabilityLayer({
+    clock,
+    onChange: () => told.push(reachability.isUnreachable()),
+    onResponsiveness: () => answers.push(reachability.responsiveness('a')),
+  })
+  /** A call that ends when it is told to; `sign`: something of its answer came. */
+  const begin = (paid = false) => {
+    const { promise, resolve } = Promise.withResolvers<CallOutcome>()
+    let sign = (): void => undefined
+    const ended = reachability.middleware({ ...createTestCall({ quota: 'a' }), ...(paid && { paid: {} as CallContext['paid'] & object }) }, (sent) => {
+      sign = () => sent.onActivity?.()
+      return promise
+    })
+    return { sign: () => sign(), end: (outcome: CallOutcome) => (resolve(outcome), ended) }
+  }
+  const call = (quota: string, outcome: CallOutcome, isTyped = false) =>
+    reachability.middleware({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
+  return { clock, told, call, answers, begin }
+}
+
+test('the service counts as unreachable only when no account reaches it, and as reachable with the first that does', async () => {
+  const { told, call } = watch()
+  await call('a', createTestOutcome())
+  await call('b', failed)
+  expect(told).toEqual([])
+  await call('a', failed)
+  expect(told).toEqual([true])
+  await call('b', createTestOutcome(500))
+  expect(told).toEqual([true, false])
+})
+
+test('neither a typed key nor an account that was reached long ago says that the network is there', async () => {
+  const { clock, told, call } = watch()
+  await call('idle', createTestOutcome())
+  await clock.until(clock.sleep(3 * 60_000))
+  await call('origin', createTestOutcome(), true)
+  await call('a', failed)
+  expect(told).toEqual([true])
+})
+
+test('a connection that was cut off was there', async () => {
+  const { told, call } = watch()
+  await call('a', { ...failed, error: new AppError('cut_off', 'Cut') })
+  expect(told).toEqual([])
+  await call('a', failed)
+  expect(told).toEqual([true])
+})
+
+test('says within seconds that calls get no sign of life, and takes it back with the first one', async () => {
+  const { clock, answers, begin } = watch()
+  const [first, second] = [begin(), begin()]
+  await clock.advance(4_999)
+  expect(answers).toEqual([])
+  await clock.advance(1)
+  expect(answers).toEqual(['late'])
+  second.sign()
+  expect(answers).toEqual(['late', 'yes'])
+  await clock.advance(5_000)
+  expect(answers).toEqual(['late', 'yes', 'late'])
+  await first.end(failed)
+  expect(answers.at(-1)).toBe('no')
+  await second.end(createTestOutcome())
+  expect(answers.at(-1)).toBe('yes')
+})
+
+test('a paid call is not late: the service works on it in silence', async () => {
+  const { clock, answers, begin } = watch()
+  const paid = begin(true)
+  await clock.advance(60_000)
+  expect(answers).toEqual([])
+  await paid.end(createTestOutcome())
+})
+
+test('says at once that a try reached nothing, until another one does', async () => {
+  const { answers, call } = watch()
+  await call('a', failed)
+  expect(answers).toEqual(['no'])
+  await call('a', createTestOutcome())
+  expect(answers).toEqual(['no', 'yes'])
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import type { SendCall } from '#main/api/middleware.ts'
+import type { VirtualClock } from '#test/virtual-clock.ts'
+import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
+
+const { concurrent } = rateLimits.domain
+
+const sendFor = (clock: VirtualClock, ms: number): SendCall => async () => {
+  await clock.sleep(ms)
+  return createTestOutcome()
+}
+
+describe('what is kept for a person', () => {
+  test('who was here within the hour finds a place for the first call, and the chain after it goes on', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const send = sendFor(clock, 200)
+    const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), send))
+    await person()
+    void Promise.all(Array.from({ length: 5_000 }, () => schedule.middleware(createTestCall(), send)))
+    for (const pauseMs of [10 * minuteMs, 4 * minuteMs, 20 * minuteMs]) {
+      await clock.advance(pauseMs)
+      const before = clock.monotonic()
+      await person()
+      expect(clock.monotonic() - before).toBe(200)
+      for (let call = 0; call < 3; call += 1) await person()
+      expect(clock.monotonic() - before).toBeLessThan(4_000)
+    }
+  })
+
+  test('a person who is at it finds places free beside a work that fills the minute', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const send = sendFor(clock, 200)
+    void Promise.all(Array.from({ length: 3_000 }, () => schedule.middleware(createTestCall(), send)))
+    await clock.advance(5 * minuteMs)
+    const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), send))
+    await person()
+    for (let act = 0; act < 8; act += 1) {
+      await clock.advance(8_000)
+      const before = clock.monotonic()
+      await person()
+      await person()
+      expect(clock.monotonic() - before).toBe(400)
+    }
+  })
+
+  test('work of long calls, which its places keep from filling the minute, loses no place to a person who is at it', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const longMs = 8_000
+    let worked = 0
+    const renew: SendCall = async () => {
+      await clock.sleep(longMs)
+      worked += 1
+      return createTestOutcome()
+    }
+    const read = sendFor(clock, 200)
+    void Promise.all(Array.from({ length: 1_000 }, () => schedule.middleware(createTestCall(), renew)))
+    await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), read))
+    await clock.advance(2 * minuteMs)
+    const before = worked
+    const waits: number[] = []
+    for (let act = 0; act < 10 * 24; act += 1) {
+      const askedAt = clock.monotonic()
+      await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), read))
+      waits.push(clock.monotonic() - askedAt)
+      await clock.advance(2_500 - waits[act]!)
+    }
+    expect(new Set(waits)).toEqual(new Set([200]))
+    expect(worked - before).toBeGreaterThanOrEqual(((concurrent - 1) * 10 * minuteMs) / longMs - (concurrent - 1))
+  })
+
+  test('one call that hangs does not make a work of short calls one of long ones', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const hangsMs = 3 * minuteMs
+    const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
+    const hung = schedule.middleware(createTestCall(), sendFor(clock, hangsMs))
+    void Promise.all(Array.from({ length: 1_000 }, () => schedule.middleware(createTestCall(), sendFor(clock, 200))))
+    for (let act = 0; act < 24; act += 1) {
+      await person()
+      await clock.advance(hangsMs / 25)
+    }
+    await clock.until(hung)
+    for (let act = 0; act < 4; act += 1) {
+      const before = clock.monotonic()
+      for (let call = 0; call < 4; call += 1) await person()
+      expect(clock.monotonic() - before).toBe(4 * 200)
+      await clock.advance(5_000)
+    }
+  })
+
+  test('beside long calls, too, who comes back within minutes finds a place', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
+    await person()
+    void Promise.all(Array.from({ length: 500 }, () => schedule.middleware(createTestCall(), sendFor(clock, 8_000))))
+    for (const pauseMs of [minuteMs, 3 * minuteMs, 3.5 * minuteMs]) {
+      await clock.advance(pauseMs)
+      const before = clock.monotonic()
+      await person()
+      expect(clock.monotonic() - before).toBe(200)
+    }
+  })
+
+  test('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const send = sendFor(clock, 100)
+    void Promise.all(Array.from({ length: 400 }, () => schedule.middleware(createTestCall({ priority: 'background' }), send)))
+    for (const pauseMs of [5_000, 200_000, 7_000]) {
+      await clock.advance(pauseMs)
+      const before = clock.monotonic()
+      for (let call = 0; call < 5; call += 1) await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), send))
+      expect(clock.monotonic() - before).toBe(500)
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { kill, killRepeatedly, startChild, untilReady } from './killed-process-rig.ts'
+import { simulate, temporaryFolder } from '#test/main/api/client-rig.ts'
+
+const { perMinute } = rateLimits.domain
+
+describe('two apps killed and started again, each with a profile and an account of its own', () => {
+  test('are never refused, and use the minute', { timeout: 120_000 }, async () => {
+    const owners = ['first', 'second']
+    const simulator = await simulate({ users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })) })
+    const callsOf = (owner: string) =>
+      simulator.ledger.requests.filter(({ userName, endpoint }) => userName === owner && endpoint !== null && endpointOf(endpoint as EndpointName).limit === 'domain')
+    const startOf = (owner: string) => {
+      const args = [simulator.url, temporaryFolder(), `Banto test ${randomUUID()}`, `key-of-the-${owner}-account`]
+      return () => startChild('killed-app-child.ts', args)
+    }
+    const starts = new Map(owners.map((owner) => [owner, startOf(owner)]))
+    for (const start of starts.values()) {
+      const adding = start()
+      await untilReady(adding)
+      await kill(adding)
+    }
+    // As over a slow line: nobody learns from answers before the fifth call has left.
+    simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
+
+    await Promise.all([...starts].map(([owner, start]) => killRepeatedly(start, () => callsOf(owner).length)))
+
+    expect(simulator.ledger.requests.filter(({ status }) => status === 429)).toEqual([])
+    for (const owner of owners) {
+      expect(callsOf(owner).length).toBeGreaterThan(perMinute / 2)
+      expect(callsOf(owner).length).toBeLessThanOrEqual(perMinute)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import process from 'node:process'
+import { createApiClient } from '#main/api/client.ts'
+import { createTransport } from '#main/api/http/transport.ts'
+import { systemClock } from '#main/clock.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
+
+/** The request core as a process of its own: asks for many calls; killed by the test. */
+const [baseUrl = '', databasePath = '', secret = ''] = process.argv.slice(2)
+const accounts = createAccountsInMemory()
+accounts.add({ id: 'a', baseUrl })
+accounts.addKey('a', { id: 'k' }, secret)
+const api = createApiClient({
+  accounts,
+  database: openDatabase(databasePath),
+  clock: systemClock,
+  random: Math.random,
+  transport: createTransport({ resolveProxy: async () => 'DIRECT' }),
+  isOffline: () => false,
+})
+// Equal reads would be one call.
+for (let index = 0; index < 200; index += 1) {
+  api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` }, priority: 'interactive' }).catch(() => undefined)
+}
+console.log('ready')
+// Never longer than its test.
+setTimeout(() => process.exit(1), 25_000).unref()

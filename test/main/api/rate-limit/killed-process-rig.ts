@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { rateLimits } from '#shared/api/limits.ts'
+
+const { concurrent } = rateLimits.domain
+
+/** After so many calls the minute is far from full; the lives after it would overfill it, if each began with empty books. */
+const firstLife = 40
+const laterLives = 6
+const settleMs = 1_200
+
+/** Starts a script that asks for many calls and prints a line when it has; ended with the test at the latest. */
+export function startChild(script: string, args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+export async function untilReady(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('It ended before it was ready')))
+  ended.catch(() => undefined)
+  if (child.stdout) await Promise.race([once(child.stdout, 'data'), ended])
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Lives on one profile, each killed as soon as its first calls have arrived and before it can learn from an answer. */
+export async function killRepeatedly(start: () => ChildProcess, calls: () => number): Promise<void> {
+  for (let life = 0; life <= laterLives; life += 1) {
+    const child = start()
+    const enough = life === 0 ? firstLife : calls() + concurrent
+    await untilReady(child)
+    const until = performance.now() + settleMs
+    while (calls() < enough && (life === 0 || performance.now() < until)) await sleep(2)
+    await kill(child)
+  }
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#shared/api/limits.ts'
+import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import type { SendCall } from '#main/api/middleware.ts'
+import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
+import type { Database } from '#main/store/database.ts'
+import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
+import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { createTestOutcome, createTestCall, maxWithinWindow } from './rate-limit-rig.ts'
+
+/** A new start of the app: nothing in memory is left, the file and the clocks of the machine are. */
+function start(database: Database, clock: VirtualClock) {
+  return createRateLimitLayer({ clock, store: createRateLedgerStore(database, clock) })
+}
+
+const interactive = () => createTestCall({ priority: 'interactive' })
+
+describe('the books on disk', () => {
+  test('books survive a kill: what left before it counts after it', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const arrivals: number[] = []
+    const send: SendCall = async () => {
+      arrivals.push(clock.monotonic())
+      await clock.sleep(400)
+      return createTestOutcome()
+    }
+    let isKilled = false
+    const before = start(database, clock)
+    const sendBefore: SendCall = async (call) => {
+      const answer = await send(call)
+      return isKilled ? new Promise(() => undefined) : answer
+    }
+    void Promise.all(Array.from({ length: 90 }, () => before.middleware(interactive(), sendBefore)))
+    await clock.advance(2_900)
+    expect(arrivals).toHaveLength(40)
+    isKilled = true
+    const after = start(database, clock)
+    const calls = Array.from({ length: 60 }, () => after.middleware(interactive(), send))
+    await clock.until(Promise.all(calls))
+    expect(maxWithinWindow(arrivals, minuteMs)).toBeLessThanOrEqual(60)
+    expect(arrivals.filter((at) => at < minuteMs)).toHaveLength(60)
+  })
+
+  test('a call found unanswered counts as late as it may have come', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const never: SendCall = () => new Promise(() => undefined)
+    const before = start(database, clock)
+    for (let index = 0; index < 5; index += 1) void before.middleware(interactive(), never)
+    await clock.advance(40_000)
+    before.close()
+    await clock.advance(1)
+    const after = start(database, clock)
+    await clock.advance(30_000)
+    expect(after.quotaUsage()).toMatchObject([{ accountId: 'a', limitClass: 'domain', usedMinute: 5 }])
+    await clock.advance(31_000)
+    expect(after.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 5 }])
+  })
+
+  test('what was learnt is known after a restart', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    await start(database, clock).middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }))
+    expect(start(database, clock).quotaUsage()).toMatchObject([{ limitClass: 'server', perMinute: 12, learnt: ['perMinute'] }])
+  })
+
+  test('a wall clock put back does not lock an account for longer than its window', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const before = start(database, clock)
+    for (let index = 0; index < 60; index += 1) await before.middleware(createTestCall(), async () => createTestOutcome())
+    clock.jumpWall(-10 * 365 * dayMs)
+    const after = start(database, clock)
+    const startedAt = clock.monotonic()
+    await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
+    expect(clock.monotonic() - startedAt).toBeLessThan(minuteMs + 1_000)
+    // The rows of the wrong clock are no longer in the future, or they would count after every start.
+    await clock.advance(2 * minuteMs)
+    expect(start(database, clock).quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 61 }])
+  })
+
+  test.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('a wall clock set by %i ms between two starts neither loses the books nor adds to them', async (ms) => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const before = start(database, clock)
+    for (let index = 0; index < 60; index += 1) await before.middleware(createTestCall(), async () => createTestOutcome())
+    before.close()
+    clock.jumpWall(ms)
+    await clock.advance(20_000)
+    const after = start(database, clock)
+    expect(after.quotaUsage()).toMatchObject([{ usedMinute: 60 }])
+    await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
+    expect(clock.monotonic()).toBe(minuteMs + 30)
+  })
+
+  test('two accounts that turn out to be one share what both have spent', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    for (let index = 0; index < 40; index += 1) await schedule.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
+    for (let index = 0; index < 15; index += 1) await schedule.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
+    schedule.mergeQuota('a', 'b')
+    const left: number[] = []
+    const note: SendCall = async () => {
+      left.push(clock.monotonic())
+      return createTestOutcome()
+    }
+    await clock.until(Promise.all(Array.from({ length: 10 }, () => schedule.middleware(interactive(), note))))
+    expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
+  })
+
+  test('two accounts that turn out to be one count no call twice that the service told both of them', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    let used = 0
+    const counted: SendCall = async () => {
+      used += 1
+      return createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': String(60 - used) })
+    }
+    for (let index = 0; index < 10; index += 1) await schedule.middleware(createTestCall({ quota: 'a' }), counted)
+    for (let index = 0; index < 10; index += 1) await schedule.middleware(createTestCall({ quota: 'b' }), counted)
+    expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([10, 20])
+    schedule.mergeQuota('a', 'b')
+    expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
+  })
+
+  test('an account that was merged before the one it went into was, still spends from the same books', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    for (const quota of ['a', 'b', 'c']) await schedule.middleware(createTestCall({ quota }), async () => createTestOutcome())
+    schedule.mergeQuota('b', 'a')
+    schedule.mergeQuota('c', 'b')
+    for (let index = 0; index < 57; index += 1) await schedule.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () => createTestOutcome())
+    expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
+  })
+
+  test('a wall clock that jumps while the app runs changes no wait', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    for (let index = 0; index < 60; index += 1) await schedule.middleware(createTestCall(), async () => createTestOutcome())
+    const waiting = schedule.middleware(createTestCall(), async () => createTestOutcome())
+    await clock.advance(1_000)
+    clock.jumpWall(-dayMs)
+    clock.jumpWall(2 * dayMs)
+    await clock.until(waiting)
+    expect(clock.monotonic()).toBe(minuteMs + 30)
+  })
+
+  test('the day is counted over 24 hours', async () => {
+    const clock = createVirtualClock()
+    const schedule = start(temporaryDatabase(), clock)
+    const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
+    await schedule.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }))
+    expect(schedule.quotaUsage()).toMatchObject([{ usedDay: 10_000, perMinute: 60 }])
+    let isSent = false
+    void schedule.middleware(interactive(), async () => {
+      isSent = true
+      return createTestOutcome()
+    })
+    await clock.advance(dayMs - 1_000)
+    expect(isSent).toBe(false)
+    await clock.advance(2_000)
+    expect(isSent).toBe(true)
+  })
+
+  test('rows of days gone by are not kept', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    await start(database, clock).middleware(createTestCall(), async () => createTestOutcome())
+    await clock.advance(dayMs + 10 * minuteMs)
+    start(database, clock)
+    expect(database.all('select * from departure')).toEqual([])
+  })
+})

@@ -1,0 +1,363 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import type { SendCall } from '#main/api/middleware.ts'
+import { priorities, type Priority } from '#main/api/types.ts'
+import { createBantoLimiter } from '#test/bench/rate-limiter/compared-limiters.ts'
+import { occasionalSessions } from '#test/bench/rate-limiter/simulated-user.ts'
+import { defaultScenario, runScenario } from '#test/bench/rate-limiter/run-scenario.ts'
+import { rejection } from '#test/main/api/client-rig.ts'
+import { createTestOutcome, createTestCall, maxWithinWindow, createRateLimitRig } from './rate-limit-rig.ts'
+
+const { perMinute, concurrent } = rateLimits.domain
+
+interface Planned {
+  startMs: number
+  upMs: number
+  servedMs: number
+  downMs: number
+  priority: Priority
+  /** When it is cancelled, after its start; null: never. */
+  cancelledMs: number | null
+}
+
+/** Mostly people, in bursts, near the edges of the minute: only they may use all of it. */
+const planned = fc.record<Planned>({
+  startMs: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(0, 100, 30_000, 55_000, 59_900, 60_050) }, { weight: 1, arbitrary: fc.nat(150_000) }),
+  upMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(20_000) }),
+  servedMs: fc.oneof({ weight: 3, arbitrary: fc.nat(200) }, { weight: 1, arbitrary: fc.nat(3_000) }),
+  downMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(10_000) }),
+  priority: fc.oneof({ weight: 4, arbitrary: fc.constant('interactive' as const) }, { weight: 1, arbitrary: fc.constantFrom(...priorities) }),
+  cancelledMs: fc.option(fc.nat(100_000), { freq: 8 }),
+})
+
+describe('the schedule', () => {
+  test('a 61st call never leaves in any minute, as the service counts it, nor a 6th at once; each call ends, none is sent twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(planned, { minLength: 90, maxLength: 220 }), async (plans) => {
+        const { clock, schedule } = createRateLimitRig()
+        const arrivals: number[] = []
+        const sent = new Map<number, number>()
+        let [atOnce, mostAtOnce] = [0, 0]
+        const ends = plans.map(async (plan, index) => {
+          await clock.sleep(plan.startMs)
+          const cancelling = new AbortController()
+          if (plan.cancelledMs !== null) void clock.sleep(plan.cancelledMs).then(() => cancelling.abort())
+          const send: SendCall = async () => {
+            sent.set(index, (sent.get(index) ?? 0) + 1)
+            await clock.sleep(plan.upMs)
+            arrivals.push(clock.monotonic())
+            atOnce += 1
+            mostAtOnce = Math.max(mostAtOnce, atOnce)
+            await clock.sleep(plan.servedMs)
+            atOnce -= 1
+            await clock.sleep(plan.downMs)
+            return createTestOutcome()
+          }
+          const call = createTestCall({ priority: plan.priority, signal: cancelling.signal })
+          return schedule.middleware(call, send).then(
+            () => 'answered',
+            (error: { kind: string }) => error.kind,
+          )
+        })
+        const outcomes = await clock.until(Promise.all(ends))
+        expect(maxWithinWindow(arrivals, minuteMs)).toBeLessThanOrEqual(perMinute)
+        expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
+        for (const [index, outcome] of outcomes.entries()) {
+          expect([outcome, sent.get(index) ?? 0]).toEqual(outcome === 'answered' ? ['answered', 1] : ['cancelled', 0])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('uses the whole minute: of interactive calls 60 leave in the first', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const left: number[] = []
+    const send: SendCall = async () => {
+      left.push(clock.monotonic())
+      await clock.sleep(50)
+      return createTestOutcome()
+    }
+    await clock.until(Promise.all(Array.from({ length: 120 }, () => schedule.middleware(createTestCall({ priority: 'interactive' }), send))))
+    expect(left.filter((at) => at < minuteMs)).toHaveLength(60)
+    expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
+  })
+
+  test('work uses the whole minute and every place while nobody else is there', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    let [sent, atOnce, mostAtOnce] = [0, 0, 0]
+    const slow: SendCall = async () => {
+      sent += 1
+      atOnce += 1
+      mostAtOnce = Math.max(mostAtOnce, atOnce)
+      await clock.sleep(3_000)
+      atOnce -= 1
+      return createTestOutcome()
+    }
+    void Promise.all(Array.from({ length: 600 }, () => schedule.middleware(createTestCall(), slow)))
+    await clock.advance(minuteMs)
+    expect(sent).toBe(60)
+    expect(mostAtOnce).toBe(concurrent)
+  })
+
+  test('work that fits into the minute goes at once', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const send: SendCall = async () => {
+      await clock.sleep(200)
+      return createTestOutcome()
+    }
+    await clock.until(Promise.all(Array.from({ length: 60 }, () => schedule.middleware(createTestCall(), send))))
+    expect(clock.monotonic()).toBe((60 / concurrent) * 200)
+  })
+
+  test('a work of whole minutes is not spread: its last call would come that much later', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const send: SendCall = async () => {
+      await clock.sleep(200)
+      return createTestOutcome()
+    }
+    await clock.until(Promise.all(Array.from({ length: 120 }, () => schedule.middleware(createTestCall(), send))))
+    expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
+  })
+
+  test('a large work is spread over the minute, so that who comes first finds the next place soon', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const left: number[] = []
+    const send: SendCall = async () => {
+      left.push(clock.monotonic())
+      await clock.sleep(200)
+      return createTestOutcome()
+    }
+    void Promise.all(Array.from({ length: 1_000 }, () => schedule.middleware(createTestCall(), send)))
+    await clock.advance(5 * minuteMs)
+    expect(left.length).toBeGreaterThan(4.5 * perMinute)
+    for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
+  })
+
+  test('works of one priority take turns, however much each has asked for', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const order: string[] = []
+    const start = (id: string, calls: number) =>
+      Array.from({ length: calls }, () =>
+        schedule.middleware({ ...createTestCall({ priority: 'job' }), batch: { id, remainingCalls: 0 } }, async () => {
+          order.push(id)
+          await clock.sleep(100)
+          return createTestOutcome()
+        }),
+      )
+    await clock.until(Promise.all([...start('large', 50), ...start('small', 5)]))
+    expect(order.slice(0, 10).filter((id) => id === 'small')).toHaveLength(5)
+  })
+
+  test.each([['job', 20_000], ['interactive', 60_000]] as const)('the lowest priority gets a place now and then, however many calls are %s', async (above, patienceMs) => {
+    const { clock, schedule } = createRateLimitRig()
+    const send: SendCall = async () => {
+      await clock.sleep(100)
+      return createTestOutcome()
+    }
+    void Promise.all(Array.from({ length: 400 }, () => schedule.middleware(createTestCall({ priority: above }), send)))
+    const low = Array.from({ length: 2 }, () => schedule.middleware(createTestCall({ priority: 'background' }), send))
+    await clock.until(low[0] as Promise<unknown>)
+    expect(clock.monotonic()).toBeLessThan(patienceMs + minuteMs + 2_000)
+    await clock.until(Promise.all(low))
+    expect(clock.monotonic()).toBeLessThan(2 * (patienceMs + minuteMs + 2_000))
+  })
+
+  test('lets the more urgent go first, and the earlier among equals', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const order: string[] = []
+    const note = (name: string): SendCall => async () => {
+      order.push(name)
+      await clock.sleep(10)
+      return createTestOutcome()
+    }
+    const fill = Array.from({ length: 60 }, () => schedule.middleware(createTestCall({ priority: 'job' }), note('fill')))
+    await clock.advance(1_000)
+    const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map((priority, index) =>
+      schedule.middleware(createTestCall({ priority }), note(`${priority} ${index}`)),
+    )
+    await clock.until(Promise.all([...fill, ...waiting]))
+    expect(order.filter((name) => name !== 'fill')).toEqual(['interactive 3', 'paid 2', 'paid 5', 'job 1', 'background 0', 'background 4'])
+  })
+
+  test('a waiting call becomes as urgent as the person who now wants it too', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const call = createTestCall({ priority: 'background' })
+    for (let index = 0; index < 58; index += 1) await schedule.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
+    let isSent = false
+    void schedule.middleware(call, async () => {
+      isSent = true
+      return createTestOutcome()
+    })
+    await clock.advance(1)
+    expect(isSent).toBe(false)
+    call.callPriority.raise('interactive', Infinity)
+    await clock.advance(1)
+    expect(isSent).toBe(true)
+  })
+
+  test('Retry-After closes the class for all waiting calls, once, and no other class', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const refusal = createTestOutcome(429, { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })
+    await schedule.middleware(createTestCall(), async () => refusal)
+    const left: number[] = []
+    const note: SendCall = async () => {
+      left.push(clock.monotonic())
+      return createTestOutcome()
+    }
+    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), note)
+    await schedule.middleware(createTestCall({ quota: 'b' }), note)
+    expect(left).toEqual([0, 0])
+    await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), note))
+    expect(left[2]).toBeGreaterThanOrEqual(30_000)
+  })
+
+  test('a refusal for too many at once is not a refusal for the minute', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const headers = { 'retry-after': '1', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40', 'x-ratelimit-concurrent-limit': '5', 'x-ratelimit-concurrent-remaining': '0' }
+    await schedule.middleware(createTestCall(), async () => createTestOutcome(429, headers))
+    let isSent = false
+    await schedule.middleware(createTestCall({ priority: 'interactive' }), async () => {
+      isSent = true
+      return createTestOutcome()
+    })
+    expect(isSent).toBe(true)
+    expect(clock.monotonic()).toBe(0)
+  })
+
+  test('what other programs spend is noticed at the first answer', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    await schedule.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
+    const left: number[] = []
+    const calls = Array.from({ length: 30 }, () =>
+      schedule.middleware(createTestCall({ priority: 'interactive' }), async () => {
+        left.push(clock.monotonic())
+        return createTestOutcome()
+      }),
+    )
+    await clock.until(Promise.all(calls))
+    // Two calls are left to them.
+    expect(left.filter((at) => at < minuteMs)).toHaveLength(18)
+  })
+
+  describe('where answers tell a reset', () => {
+    const { perMinute } = rateLimits.domain
+    const seconds = (ms: number) => String(Math.ceil(ms / 1000))
+    const told = (now: number, used: number, resetAt: number) => ({
+      date: new Date(now).toUTCString(),
+      'x-ratelimit-limit': String(perMinute),
+      'x-ratelimit-remaining': String(perMinute - used),
+      'x-ratelimit-reset': seconds(resetAt),
+    })
+
+    /** A call a second. `used`: what the service counts in its minute with the call. */
+    async function callEachSecond({ clock, schedule }: ReturnType<typeof createRateLimitRig>, calls: number, used: (call: number) => number, resetAt: () => number): Promise<void> {
+      for (let call = 1; call <= calls; call += 1) {
+        await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome(200, told(clock.now(), used(call), resetAt()))))
+        await clock.advance(1_000)
+      }
+    }
+
+    test('that moves on with every answer, no call of ours is taken for one of another program', async () => {
+      const rig = createRateLimitRig()
+      await callEachSecond(rig, 30, (call) => call, () => rig.clock.now() + minuteMs)
+      expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 30 }])
+    })
+
+    test('and one of them takes long to arrive, no call of ours is taken for one of another program', async () => {
+      const rig = createRateLimitRig()
+      const resetAt = rig.clock.now() + minuteMs
+      await callEachSecond(rig, 20, (call) => call, () => resetAt)
+      const slow = rig.schedule.middleware(createTestCall(), async () => {
+        const headers = told(rig.clock.now(), 21, resetAt)
+        await rig.clock.sleep(30_000)
+        return createTestOutcome(200, headers)
+      })
+      await rig.clock.until(slow)
+      expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 21 }])
+    })
+
+    test('at which the minute begins anew, what other programs spend after it is noticed', async () => {
+      const rig = createRateLimitRig()
+      const resetAt = rig.clock.now() + 30_000
+      await callEachSecond(rig, 30, (call) => call, () => resetAt)
+      await callEachSecond(rig, 10, (call) => call + 15, () => resetAt + minuteMs)
+      // The reset is told in whole seconds: two calls of ours before it may be among the 15.
+      expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 30 + 10 + 15 - 2 }])
+    })
+  })
+
+  test.each([
+    ['sliding', false],
+    ['sliding', true],
+    ['fixed', true],
+  ] as const)('beside another program on the same quota hardly a call is refused: window %s, refused calls count %s', async (window, countsRefused) => {
+    const others = { foreignPerMinute: 12, window, countsRefused }
+    const courses = []
+    for (const seed of [1, 2, 3, 4]) courses.push(await runScenario(createBantoLimiter(), { ...defaultScenario, ...others, calls: 1_000, person: occasionalSessions, seed }))
+    const [sent, refused] = [courses.reduce((sum, course) => sum + course.sent, 0), courses.reduce((sum, course) => sum + course.refused, 0)]
+    expect((1_000 * refused) / sent).toBeLessThanOrEqual(2)
+  })
+
+  test('learns the limits of a class that states none, and never goes above a stated one', async () => {
+    const { schedule } = createRateLimitRig()
+    const told = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119', 'x-ratelimit-concurrent-limit': '8', 'x-ratelimit-concurrent-remaining': '7' }
+    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
+    await schedule.middleware(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
+    expect(schedule.quotaUsage()).toMatchObject([
+      { limitClass: 'server', perMinute: 120, concurrent: 8, learnt: ['perMinute', 'concurrent'] },
+      { limitClass: 'domain', perMinute: 60, concurrent: 5, learnt: [] },
+    ])
+  })
+
+  test('a number that an answer tells is learnt also where the estimate was the same', async () => {
+    const { schedule } = createRateLimitRig()
+    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
+    expect(schedule.quotaUsage()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
+  })
+
+  test('tells that only an answer lets the next call leave while as many are in progress as may be', async () => {
+    const { schedule } = createRateLimitRig()
+    const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof createTestOutcome>>())
+    const calls = answers.map(({ promise }) => schedule.middleware(createTestCall({ endpoint: 'server.list' }), () => promise))
+    await expect.poll(() => schedule.quotaUsage()).toMatchObject([{ inFlight: 2, nextFreeAt: null, waitsForAnswer: true }])
+    for (const { resolve } of answers) resolve(createTestOutcome(200, {}))
+    await Promise.all(calls)
+    expect(schedule.quotaUsage()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
+  })
+
+  test('a reset far away is the day of the quota, not its minute', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    const reset = String(Math.floor(clock.now() / 1000) + 40_000)
+    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+      createTestOutcome(200, { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8000', 'x-ratelimit-reset': reset }),
+    )
+    expect(schedule.quotaUsage()).toMatchObject([{ perMinute: rateLimits.server.perMinute, perDay: 9000, usedDay: 1000 }])
+  })
+
+  test('a call that waits longer than it may is told how long and for what', async () => {
+    const { clock, schedule } = createRateLimitRig()
+    for (let index = 0; index < concurrent; index += 1) void schedule.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
+    const error = await clock.until(rejection(schedule.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())))
+    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 20_000, waitingFor: 'concurrent', freeAt: null } })
+    expect(schedule.quotaUsage()).toMatchObject([{ waiting: { background: 0 } }])
+  })
+
+  test.each([
+    ['minute', 20_000, 60, createTestOutcome()],
+    ['retry_after', 90_000, 1, createTestOutcome(429, { 'retry-after': '3600' })],
+  ] as const)('a call that cannot leave in its time is told at once: %s', async (waitingFor, leaveBy, before, outcome) => {
+    const { clock, schedule } = createRateLimitRig()
+    for (let index = 0; index < before; index += 1) await schedule.middleware(createTestCall(), async () => outcome)
+    const error = await rejection(schedule.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()))
+    expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 0, waitingFor, freeAt: expect.any(Number) as number } })
+    expect(clock.monotonic()).toBe(0)
+  })
+
+  test('a call of which nothing was sent costs nothing', async () => {
+    const { schedule } = createRateLimitRig()
+    await rejection(schedule.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))))
+    expect(schedule.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])
+  })
+})

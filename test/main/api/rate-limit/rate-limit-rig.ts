@@ -1,0 +1,66 @@
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
+import type { CallContext, CallOutcome } from '#main/api/middleware.ts'
+import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
+import type { Priority } from '#main/api/types.ts'
+import { createCallPriority } from '#main/api/call-priority.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+
+interface CallChoice {
+  quota?: string
+  endpoint?: EndpointName
+  priority?: Priority
+  deadline?: number
+  signal?: AbortSignal
+}
+
+/** A call as the layers above the schedule hand it down. */
+export function createTestCall({ quota = 'a', endpoint = 'domain.list', priority = 'job', deadline = Infinity, signal }: CallChoice = {}): CallContext {
+  return {
+    endpointName: endpoint,
+    endpoint: endpointOf(endpoint),
+    input: {},
+    quota,
+    accountId: quota,
+    baseUrl: 'https://service.example',
+    requestedKeyId: null,
+    key: null,
+    secret: 'secret',
+    attempt: 1,
+    callPriority: createCallPriority(priority, deadline),
+    signal: signal ?? new AbortController().signal,
+  }
+}
+
+export function createTestOutcome(status = 200, headers: Record<string, string> = {}): CallOutcome {
+  return { response: { status, headers }, data: {}, error: null, at: 0, keyId: null }
+}
+
+/** Books that nothing remembers. */
+export const emptyLedgerStore: RateLedgerStore = {
+  load: () => ({ ages: [], learnt: {} }),
+  recordStart: () => null,
+  recordEnd: () => undefined,
+  discardUnsent: () => undefined,
+  saveLearntLimits: () => undefined,
+  copyCalls: () => undefined,
+  listQuotas: () => [],
+  close: () => undefined,
+}
+
+/** A schedule without memory, by a clock that the test moves. */
+export function createRateLimitRig() {
+  const clock = createVirtualClock()
+  return { clock, schedule: createRateLimitLayer({ clock, store: emptyLedgerStore }) }
+}
+
+/** The largest number of moments that lie in one window `[t, t + length)`. */
+export function maxWithinWindow(moments: readonly number[], length: number): number {
+  const sorted = moments.toSorted((a, b) => a - b)
+  let [most, first] = [0, 0]
+  for (const [last, moment] of sorted.entries()) {
+    while ((sorted[first] as number) <= moment - length) first += 1
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}

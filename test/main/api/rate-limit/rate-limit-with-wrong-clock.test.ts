@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs, rateLimits } from '#shared/api/limits.ts'
+import type { SendCall } from '#main/api/middleware.ts'
+import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+import { createTestOutcome, createTestCall, emptyLedgerStore } from './rate-limit-rig.ts'
+
+const serverNow = Date.UTC(2026, 10, 20, 3, 0, 0)
+const date = new Date(serverNow).toUTCString()
+const secondsFromNow = (seconds: number) => String(serverNow / 1000 + seconds)
+
+describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])("a local clock that is wrong by %i ms, beside the service's own date", (errorMs) => {
+  function newSchedule() {
+    const clock = createVirtualClock(serverNow + errorMs)
+    return { clock, schedule: createRateLimitLayer({ clock, store: emptyLedgerStore }) }
+  }
+
+  test('changes nothing of what a reset tells: the minute or the day', async () => {
+    const { schedule } = newSchedule()
+    const day = { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8999', 'x-ratelimit-reset': secondsFromNow(40_000), date }
+    const minute = { 'x-ratelimit-limit': '45', 'x-ratelimit-remaining': '44', 'x-ratelimit-reset': secondsFromNow(30), date }
+    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, day))
+    await schedule.middleware(createTestCall({ endpoint: 'account.me' }), async () => createTestOutcome(200, minute))
+    expect(schedule.quotaUsage()).toMatchObject([
+      { limitClass: 'server', perDay: 9000, perMinute: rateLimits.server.perMinute },
+      { limitClass: 'account', perMinute: 45, perDay: rateLimits.account.perDay },
+    ])
+  })
+
+  test.each([
+    ['in seconds', '30'],
+    ['as a date, which a proxy may give', new Date(serverNow + 30_000).toUTCString()],
+  ])('changes nothing of how long Retry-After closes the class: %s', async (_, retryAfter) => {
+    const { clock, schedule } = newSchedule()
+    await schedule.middleware(createTestCall(), async () => createTestOutcome(429, { 'retry-after': retryAfter, 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', date }))
+    let leftAt = 0
+    const note: SendCall = async () => {
+      leftAt = clock.monotonic()
+      return createTestOutcome()
+    }
+    await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), note))
+    expect(leftAt).toBeGreaterThanOrEqual(30_000)
+    expect(leftAt).toBeLessThan(61_000)
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { createTransport } from '#main/api/http/transport.ts'
+import type { PaidCallRequest } from '#main/api/types.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+import { rejection, secret, simulatedRig, type ClientRig } from './client-rig.ts'
+
+const world: WorldFile = { users: [{ name: 'first', keys: [{ token: secret }, { token: 'another-key' }], domains: [{ domain_name: 'example.com', expiry_date: '2027-03-31' }] }] }
+const body = JSON.stringify({ years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 })
+const renew = { match: { path: '/renew$' } } as const
+
+async function start(deps: Parameters<typeof simulatedRig>[1] = {}) {
+  const rig = await simulatedRig(world, deps)
+  rig.accounts.changeKey('k', { me: null })
+  return rig
+}
+
+function pay({ api }: Pick<ClientRig, 'api'>, changes: Partial<PaidCallRequest> = {}) {
+  let leavings = 0
+  const outcome = api.sendPaidCall({
+    accountId: 'a',
+    endpoint: 'domain.renew',
+    input: { domain_name: 'example.com' },
+    body,
+    keyId: 'k',
+    idempotencyKey: 'decision-0001',
+    attempt: 1,
+    priority: 'paid',
+    beforeSend: async () => void (leavings += 1),
+    mayStillSend: () => true,
+    ...changes,
+  })
+  return outcome.then((told) => ({ ...told, leavings }))
+}
+
+describe('a paid call', () => {
+  test('is sent once, its body byte for byte, and told with the service’s clock', async () => {
+    const rig = await start()
+    const odd = '{"expected_total_price":1650, "years":1,\n"current_expiry_date":"2027-03-31"}'
+    expect(await pay(rig, { body: odd })).toMatchObject({ isSent: true, status: 200, error: null, leavings: 1, serverAt: expect.any(Number) as number })
+    expect(rig.simulator.ledger.requests.map(({ bodyText }) => bodyText)).toEqual([odd])
+  })
+
+  test.each([
+    [{ kind: 'reset-before' }, { status: null, error: { kind: 'cut_off' } }],
+    [{ kind: 'reset-after' }, { status: null, error: { kind: 'cut_off' } }],
+    [{ kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' }, { status: 503, error: { kind: 'service' } }],
+    [{ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' }, { status: 429, error: { kind: 'service' } }],
+    [{ kind: 'hang' }, { status: null, error: { kind: 'timeout' } }],
+  ] as const)('is never repeated by itself: %o', async (fault, told) => {
+    const rig = await start({ timeLimitMs: 300 })
+    rig.simulator.faults.add({ ...renew, fault })
+    expect(await pay(rig)).toMatchObject({ isSent: true, leavings: 1, ...told })
+    expect(rig.simulator.ledger.requests).toHaveLength(1)
+  })
+
+  test('is waited for in silence as long as it may take at all', async () => {
+    const rig = await start({ silenceLimitMs: 100, timeLimitMs: 5_000 })
+    rig.simulator.faults.add({ ...renew, fault: { kind: 'delay', ms: 400 } })
+    expect(await pay(rig)).toMatchObject({ status: 200 })
+  })
+
+  test('tells the status of an answer that began and did not come whole', async () => {
+    const rig = await start()
+    rig.simulator.faults.add({ ...renew, fault: { kind: 'truncate' } })
+    expect(await pay(rig)).toMatchObject({ isSent: true, status: null, error: { kind: 'cut_off', status: 200 } })
+  })
+
+  test('is not sent when what must be written before cannot be written', async () => {
+    const rig = await start()
+    const leaving = () => Promise.reject(new AppError('disk_full', 'The disk is full'))
+    expect(await pay(rig, { beforeSend: leaving })).toMatchObject({ isSent: false, error: { kind: 'disk_full' } })
+    expect(rig.simulator.ledger.requests).toEqual([])
+    // Its place is free again.
+    expect(await pay(rig)).toMatchObject({ isSent: true, status: 200 })
+  })
+
+  test('is written before a byte leaves', async () => {
+    const rig = await start()
+    const seen: number[] = []
+    await pay(rig, { beforeSend: async () => void seen.push(rig.simulator.ledger.requests.length) })
+    expect(seen).toEqual([0])
+  })
+
+  test.each([
+    ['read_only', (rig: ClientRig) => rig.accounts.change('a', { isReadOnly: true })],
+    ['paused', (rig: ClientRig) => rig.accounts.change('a', { isPaused: true })],
+    ['no_key', (rig: ClientRig) => rig.accounts.changeKey('k', { state: 'quarantined' })],
+    ['not_found', (rig: ClientRig) => rig.accounts.remove('a')],
+  ] as const)('is refused here like any other: %s', async (kind, change) => {
+    const rig = await start()
+    rig.accounts.addKey('a', { id: 'other', me: null }, 'another-key')
+    change(rig)
+    expect(await pay(rig)).toMatchObject({ isSent: false, error: { kind }, leavings: 0 })
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
+  test('is refused here by the last look when the account was paused while it waited, before it is written', async () => {
+    let isOffline = false
+    const rig = await start({ isOffline: () => isOffline })
+    const waiting = pay(rig)
+    isOffline = true
+    expect(await waiting).toMatchObject({ isSent: false, error: { kind: 'offline' }, leavings: 0 })
+  })
+
+  test('goes on when it is cancelled after it was written', async () => {
+    const rig = await start()
+    const cancel = new AbortController()
+    const told = await pay(rig, { signal: cancel.signal, beforeSend: async () => cancel.abort() })
+    expect(told).toMatchObject({ isSent: true, status: 200 })
+  })
+
+  test('does not go with a body that the endpoint does not take, nor as a dry run', async () => {
+    const rig = await start()
+    expect(await pay(rig, { body: '{"years":9}' })).toMatchObject({ isSent: false, error: { kind: 'invalid_input' } })
+    expect(await pay(rig, { body: body.replace('}', ',"dry_run":true}') })).toMatchObject({ isSent: false, error: { kind: 'bug' } })
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
+  test('that no connection stood for was not sent', async () => {
+    const rig = await start({ transport: { ...createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:9' }) } })
+    await rig.simulator.pause()
+    expect(await pay(rig)).toMatchObject({ isSent: false, error: { kind: 'no_network' }, leavings: 1 })
+  })
+
+  test('is waited for a little when Banto ends, then given up as sent', async () => {
+    const clock = createVirtualClock()
+    const rig = await start({ clock })
+    rig.simulator.faults.add({ ...renew, fault: { kind: 'hang' } })
+    const told = pay(rig)
+    await expect.poll(() => rig.simulator.ledger.requests.length).toBe(1)
+    const closed = rig.api.close()
+    await clock.advance(5_000)
+    await closed
+    expect(await told).toMatchObject({ isSent: true, status: null })
+    expect(await rejection(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'cancelled' })
+  })
+})

@@ -1,0 +1,117 @@
+import { openSync, closeSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, onTestFinished } from 'vitest'
+import { openDatabase } from '#main/store/database.ts'
+import { startMainRig, startSimulatorRig } from '#test/main-process-rig.ts'
+
+function temporaryProfile(): string {
+  const profile = mkdtempSync(join(tmpdir(), 'banto-damage-'))
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true }))
+  return profile
+}
+
+/** A profile whose file opens, and is damaged in the middle of its domains. */
+function damagedProfile(): string {
+  const profile = temporaryProfile()
+  const path = join(profile, 'banto.db')
+  const database = openDatabase(path)
+  database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1:9', 0)`)
+  database.transaction(() => {
+    for (let index = 0; index < 5000; index += 1) database.run(`insert into domain (account_id, name, status, read_at) values ('a', ?, 'active', 1)`, `domain-${index}.example`)
+  })
+  const { pageno: pages } = database.get<{ pageno: number }>('select page_count as pageno from pragma_page_count') as { pageno: number }
+  const roots = new Set(database.all<{ page: number }>('select rootpage as page from sqlite_schema').map(({ page }) => page))
+  database.close()
+  const file = openSync(path, 'r+')
+  for (let page = 60; page <= pages; page += 1) if (!roots.has(page)) writeSync(file, new Uint8Array(4096), 0, 4096, (page - 1) * 4096)
+  closeSync(file)
+  return profile
+}
+
+test('damage met while running is told as one met at start, and the file can be set aside', async () => {
+  const main = await startMainRig({ profile: damagedProfile() })
+  onTestFinished(() => main.close())
+  const told = main.event('app.changed', ({ databaseError }) => databaseError !== null)
+  expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({ ok: false, error: { kind: 'database_damaged' } })
+  expect((await told).databaseError).toMatchObject({ kind: 'database_damaged' })
+  expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_damaged' })
+
+  // Opens again: what is damaged is met again only when it is read.
+  expect(await main.call('app.retryDatabase', null)).toBeNull()
+  expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({ ok: false, error: { kind: 'database_damaged' } })
+  await main.call('app.setDatabaseAside', null)
+  expect((await main.call('app.state', null)).databaseError).toBeNull()
+  expect(await main.call('inventory.domains', {})).toMatchObject({ total: 0 })
+})
+
+function makeOther(path: string, sql: string): void {
+  const other = new DatabaseSync(path)
+  other.exec(sql)
+  other.close()
+}
+
+/** A profile in which an account was stored, closed. */
+async function usedProfile(): Promise<string> {
+  const profile = temporaryProfile()
+  const rig = await startSimulatorRig({ profile, world: { users: [{ name: 'u', keys: [{ token: 'a-key-of-the-test' }] }] } })
+  await rig.addAccount('Alpha', ['a-key-of-the-test'])
+  await rig.close()
+  return profile
+}
+
+test.each([
+  ['is gone', (path: string) => renameSync(path, `${path}.copy`)],
+  ['is empty', (path: string) => (writeFileSync(`${path}.copy`, readFileSync(path)), truncateSync(path))],
+  ['has no table', (path: string) => (renameSync(path, `${path}.copy`), makeOther(path, 'vacuum'))],
+])('a database that %s beside the records of orders is told, never taken for a first start, and opens once it is restored', async (_, lose) => {
+  const profile = await usedProfile()
+  const path = join(profile, 'banto.db')
+  lose(path)
+  const main = await startMainRig({ profile })
+  onTestFinished(() => main.close())
+  expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_missing', details: { path } })
+  expect(await main.answer('accounts.list', null)).toMatchObject({ ok: false, error: { kind: 'database_failed' } })
+  expect(await main.call('app.retryDatabase', null)).toMatchObject({ kind: 'database_missing' })
+
+  renameSync(`${path}.copy`, path)
+  expect(await main.call('app.retryDatabase', null)).toBeNull()
+  expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
+})
+
+test('an empty database takes the place of a missing one only when the person asks for it, and stays at the next start', async () => {
+  const profile = await usedProfile()
+  const orders = readFileSync(join(profile, 'orders.db'))
+  rmSync(join(profile, 'banto.db'))
+  const main = await startMainRig({ profile })
+  onTestFinished(() => main.close())
+  expect(await main.call('app.setDatabaseAside', null)).toEqual({ movedTo: null })
+  expect((await main.call('app.state', null)).databaseError).toBeNull()
+  await main.restart()
+  expect((await main.call('app.state', null)).databaseError).toBeNull()
+  expect(await main.call('accounts.list', null)).toEqual([])
+  expect(readFileSync(join(profile, 'orders.db')).equals(orders)).toBe(true)
+})
+
+test('a database of another program is told, stays byte for byte, and is moved when the person asks for it', async () => {
+  const profile = await usedProfile()
+  const path = join(profile, 'banto.db')
+  rmSync(path)
+  makeOther(path, 'create table notes (a); pragma user_version = 1')
+  const before = readFileSync(path)
+  const main = await startMainRig({ profile })
+  onTestFinished(() => main.close())
+  expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_foreign', details: { path } })
+  expect(readFileSync(path).equals(before)).toBe(true)
+  const { movedTo } = await main.call('app.setDatabaseAside', null)
+  expect(readFileSync(movedTo ?? '').equals(before)).toBe(true)
+  expect(await main.call('accounts.list', null)).toEqual([])
+})
+
+test('a profile without any file is a first start', async () => {
+  const main = await startMainRig()
+  onTestFinished(() => main.close())
+  expect((await main.call('app.state', null)).databaseError).toBeNull()
+  expect(readdirSync(main.profile)).toContain('orders.db')
+})

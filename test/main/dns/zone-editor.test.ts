@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isAppError, type AppError } from '#shared/app-error.ts'
+import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { reconcileChange } from '#main/dns/reconcile-change.ts'
+import { hasSameFields } from '#main/inventory/domains/zone-store.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+let rig: SimulatorRig
+afterEach(() => rig?.close())
+
+const domain = 'example.com'
+const draft = (fields: Partial<RecordDraft> = {}): RecordDraft => ({ type: 'A', host: 'shop', content: '192.0.2.30', ttl: 3600, priority: 0, ...fields })
+
+async function open(): Promise<{ accountId: string; zone: ZoneRecord[] }> {
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'first-key-of-the-first' }],
+          domains: [{ domain_name: domain, records: [{ type: 'A', host: '@', content: '192.0.2.10' }, { type: 'A', host: 'www', content: '192.0.2.20' }] }],
+        },
+      ],
+    },
+  })
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+  rig.simulator.ledger.clear()
+  return { accountId: id, zone: await stored(id) }
+}
+
+async function stored(accountId: string): Promise<ZoneRecord[]> {
+  return (await rig.call('dns.zone', { accountId, domain })).data ?? []
+}
+
+/** The zone as the service has it. */
+function served(): string[] {
+  return [...(rig.simulator.world.users.find(({ name }) => name === 'first')?.domains.get(domain)?.records.values() ?? [])].map(({ host, content }) => `${host} ${content}`).sort()
+}
+
+const contents = (zone: readonly ZoneRecord[]) => zone.map(({ host, content }) => `${host} ${content}`).sort()
+const writes = () => rig.simulator.ledger.requests.filter(({ method }) => method !== 'GET')
+
+async function refusal(accountId: string, change: RecordChange): Promise<AppError> {
+  const error: unknown = await rig.call('dns.apply', { accountId, domain, change }).then(() => null, (thrown: unknown) => thrown)
+  if (!isAppError(error)) throw new Error('It was expected to be refused')
+  return error
+}
+
+describe('a change', () => {
+  test('adds, changes and deletes at the service, sends changed fields only, and shows the zone after it', async () => {
+    const { accountId, zone } = await open()
+    const added = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
+    expect(contents(added.data ?? [])).toEqual(['@ 192.0.2.10', 'shop 192.0.2.30', 'www 192.0.2.20'])
+    const www = zone.find(({ host }) => host === 'www') as ZoneRecord
+    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before: www, after: draft({ host: 'www', content: '192.0.2.99' }) } })
+    expect(writes().at(-1)?.bodyJson).toEqual({ content: '192.0.2.99' })
+    const apex = zone.find(({ host }) => host === '@') as ZoneRecord
+    const last = await rig.call('dns.apply', { accountId, domain, change: { kind: 'delete', before: apex } })
+    expect(contents(last.data ?? [])).toEqual(['shop 192.0.2.30', 'www 192.0.2.99'])
+    expect(served()).toEqual(['shop 192.0.2.30', 'www 192.0.2.99'])
+    expect(await stored(accountId)).toEqual(last.data)
+    expect((await rig.call('inventory.domains', { filter: { text: '192.0.2.99' } })).total).toBe(1)
+  })
+
+  test('sends nothing when the record is not what the person saw, and tells what the zone is now', async () => {
+    const { accountId, zone } = await open()
+    const www = zone.find(({ host }) => host === 'www') as ZoneRecord
+    for (const change of [
+      { kind: 'change', before: { ...www, ttl: 60 }, after: draft({ host: 'www' }) },
+      { kind: 'delete', before: { ...www, content: '192.0.2.21' } },
+      { kind: 'delete', before: { ...www, id: 4711 } },
+      { kind: 'add', after: draft({ host: 'www', content: '192.0.2.20' }) },
+    ] satisfies RecordChange[]) {
+      const error = await refusal(accountId, change)
+      expect(error.kind).toBe('conflict')
+      expect(contents(error.details['actual'] as ZoneRecord[])).toEqual(['@ 192.0.2.10', 'www 192.0.2.20'])
+    }
+    expect(writes()).toEqual([])
+  })
+
+  test('spends no call to write what is already so', async () => {
+    const { accountId, zone } = await open()
+    const { id: _, ...www } = zone.find(({ host }) => host === 'www') as ZoneRecord
+    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before: zone.find(({ host }) => host === 'www') as ZoneRecord, after: draft(www as RecordDraft) } })
+    expect(writes()).toEqual([])
+  })
+
+  test('is not decided on a zone that a change before it has not left yet', async () => {
+    const { accountId } = await open()
+    const add = () => rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
+    const outcomes = await Promise.allSettled([add(), add()])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('that breaks a rule of its record spends no call, not even to read the zone', async () => {
+    const { accountId, zone } = await open()
+    const www = zone.find(({ host }) => host === 'www') as ZoneRecord
+    for (const [change, path, code] of [
+      [{ kind: 'add', after: draft({ content: '999.1.1.1' }) }, 'content', 'ipv4'],
+      [{ kind: 'add', after: draft({ host: '例え' }) }, 'host', 'hostCharacters'],
+      [{ kind: 'add', after: draft({ type: 'CNAME', content: '192.0.2.1' }) }, 'content', 'targetAddress'],
+      [{ kind: 'add', after: draft({ type: 'TXT', content: 'x', priority: 10 }) }, 'priority', 'priorityUnused'],
+      [{ kind: 'change', before: www, after: draft({ host: 'www', content: '192.0.2.256' }) }, 'content', 'ipv4'],
+    ] satisfies [RecordChange, string, string][]) {
+      const error = await refusal(accountId, change)
+      expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path, code }] } })
+    }
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
+  test('that would add what the zone holds already, in another way of writing, is not sent', async () => {
+    const { accountId } = await open()
+    const error = await refusal(accountId, { kind: 'add', after: draft({ host: 'WWW', content: '192.0.2.20', ttl: 60 }) })
+    expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content', code: 'duplicate' }] } })
+    expect(writes()).toEqual([])
+  })
+
+  test('of another field leaves a record that the service holds against a rule as it is', async () => {
+    const { accountId } = await open()
+    const record = rig.simulator.world.users[0]?.domains.get(domain)?.records.values().next().value
+    if (!record) throw new Error('The world has no record')
+    Object.assign(record, { type: 'CNAME', host: 'old-', content: '192.0.2.1' })
+    const before = (await rig.call('dns.refresh', { accountId, domain })).data?.find(({ id }) => id === record.id) as ZoneRecord
+    const { id: _, ...held } = before
+    await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before, after: draft({ ...held, ttl: 60 } as RecordDraft) } })
+    expect(writes().map(({ bodyJson }) => bodyJson)).toEqual([{ ttl: 60 }])
+  })
+
+  test('is refused for a read-only account before it leaves', async () => {
+    const { accountId } = await open()
+    await rig.call('accounts.update', { accountId, isReadOnly: true })
+    expect((await refusal(accountId, { kind: 'add', after: draft() })).kind).toBe('read_only')
+    expect(writes()).toEqual([])
+  })
+})
+
+test('a key of which the service states no services is taken, syncs its account and changes a record', async () => {
+  rig = await startSimulatorRig({ world: { services_in_me: 'custom', users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: domain }] }] } })
+  const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
+  expect((await rig.call('accounts.list', null))[0]?.keys[0]).toMatchObject({ state: 'working', me: { expires_at: null } })
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+  const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
+  expect(contents(data ?? [])).toEqual(['shop 192.0.2.30'])
+})
+
+describe('a lost answer', () => {
+  test('is no failure when the zone shows that the record was added, and is never sent again', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+    const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
+    expect(contents(data ?? [])).toContain('shop 192.0.2.30')
+    expect(writes()).toHaveLength(1)
+    expect(served()).toHaveLength(3)
+  })
+
+  test('is told as unsettled while the zone does not show the change: it may still arrive', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+    const error = await refusal(accountId, { kind: 'add', after: draft() })
+    expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { kind: 'unsettled', details: { cause: { kind: 'cut_off' } } } } })
+    expect(served()).toHaveLength(2)
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('of the reading before a change is told as a change that was not sent', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
+    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'NOT_FOUND', status: 404, details: { hasHappened: false } })
+    expect(writes()).toEqual([])
+  })
+
+  test('is told as not happened when the service answered 5xx and the zone is as it was', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
+    const error = await refusal(accountId, { kind: 'add', after: draft() })
+    expect(error).toMatchObject({ kind: 'service', code: 'INTERNAL_ERROR', details: { hasHappened: false } })
+    expect(error.message).toContain('did not happen')
+    expect(served()).toHaveLength(2)
+  })
+
+  test('is told as unsettled when the zone cannot be read again', async () => {
+    const { accountId, zone } = await open()
+    const www = zone.find(({ host }) => host === 'www') as ZoneRecord
+    rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'reset-after' } })
+    // The look before it comes, the look after it does not.
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, times: 1, fault: { kind: 'delay', ms: 0 } })
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'html' } })
+    expect((await refusal(accountId, { kind: 'delete', before: www })).kind).toBe('unsettled')
+    expect(writes()).toHaveLength(1)
+    expect(await stored(accountId)).toHaveLength(2)
+  })
+
+  test('is settled for a deletion, and for a 5xx after the deed', async () => {
+    const { accountId, zone } = await open()
+    rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' } })
+    const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'delete', before: zone[0] as ZoneRecord } })
+    expect(data).toHaveLength(1)
+    expect(served()).toHaveLength(1)
+  })
+
+  test('says what the service said when it refused', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', status: 422 })
+  })
+})
+
+test('judges a lost change by the zone alone: done, not done, or unclear when somebody else was there', () => {
+  const record = fc.record({ id: fc.nat(5), type: fc.constant('A'), host: fc.constantFrom('@', 'www'), content: fc.constantFrom('192.0.2.1', '192.0.2.2'), ttl: fc.constant(3600), priority: fc.constant(0) })
+  const zones = fc.uniqueArray(record, { selector: ({ id }) => id, minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(zones, fc.constantFrom('add', 'change', 'delete'), fc.boolean(), record, (zone, kind, isDone, { id: _, ...after }) => {
+      const before = zone[0] as ZoneRecord
+      const change = { add: { kind: 'add', after }, change: { kind: 'change', before, after }, delete: { kind: 'delete', before } }[kind] as RecordChange
+      const rest = zone.slice(1)
+      const done = { add: [...zone, { id: 9, ...after }], change: [{ id: before.id, ...after }, ...rest], delete: rest }[kind] as ZoneRecord[]
+      const isNothing = kind === 'change' && hasSameFields(before, after)
+      fc.pre(!isNothing)
+      expect(reconcileChange(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
+      if (kind === 'change') expect(reconcileChange(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
+      if (kind === 'add') expect(reconcileChange(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe('unclear')
+    }),
+  )
+})

@@ -1,0 +1,87 @@
+import { stat } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
+
+/** A clock that only moves when told. */
+function heldClock() {
+  let now = 0
+  const sleepers = new Set<{ at: number; wake: () => void }>()
+  const clock: Clock = {
+    now: () => now,
+    monotonic: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { at: now + ms, wake: resolve }
+        sleepers.add(sleeper)
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper)
+          reject(signal.reason as Error)
+        })
+      }),
+  }
+  return {
+    clock,
+    async advance(ms: number) {
+      now += ms
+      for (const sleeper of sleepers) if (sleeper.at <= now) sleeper.wake()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+function works() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name)
+      ends.set(name, () => resolve(name))
+    })
+  const settle = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { begun, work, settle }
+}
+
+test('works begin one after another, in the order in which they were asked for, also after one that fails', async () => {
+  const { clock } = heldClock()
+  const { begun, work, settle } = works()
+  const { run } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
+  const answers = Promise.allSettled([run(work('one')), run(() => Promise.reject(new Error('no'))), run(work('three'))])
+  await settle('')
+  expect(begun).toEqual(['one'])
+  await settle('one')
+  expect(begun).toEqual(['one', 'three'])
+  await settle('three')
+  expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a work that hangs is given up, those behind it never begin, and the next begins when it has come back', async () => {
+  const { clock, advance } = heldClock()
+  const { begun, work, settle } = works()
+  const { run, hasHungCall: isHanging } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
+  const given = Promise.allSettled([run(work('hangs')), run(work('behind'))])
+  await advance(100)
+  expect((await given).map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(['late', 'late'])
+  expect(isHanging()).toBe(true)
+
+  const next = run(work('next'))
+  await advance(50)
+  expect(begun).toEqual(['hangs'])
+  await settle('hangs')
+  expect(begun).toEqual(['hangs', 'next'])
+  expect(isHanging()).toBe(false)
+  await settle('next')
+  expect(await next).toBe('next')
+})
+
+test('an answer that came in time is heard, however late Banto comes to it', async () => {
+  const { run } = createSerialQueue({ clock: systemClock, timeoutMs: 100, createTimeoutError: () => new Error('silent') })
+  // A turn of the threads, as the keychain takes one.
+  const answer = run(() => new Promise<string>((resolve) => stat('.', () => resolve('the secret'))))
+  await Promise.resolve().then(() => undefined)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  expect(await answer).toBe('the secret')
+})

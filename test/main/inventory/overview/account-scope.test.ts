@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
+import type { DomainListItem } from '#shared/api/domain-endpoints.ts'
+import { completeListSource, domainListItem, openTemporaryInventory, dnsRecord, type TemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+
+const server = (name: string, fields: object = {}) => ({ servername: name, status: 'active', memo: '', expiry_date: '2027-03-31', ...fields })
+
+/** Two accounts: `a` with a little of everything, `b` with much more of it. */
+async function openTwoAccounts(): Promise<TemporaryInventory> {
+  const store = openTemporaryInventory(['a', 'b'])
+  const { inventory, database, clock } = store
+  const soon = { expiry_date: '2026-11-22' }
+  const later = { expiry_date: '2026-12-10' }
+  await inventory.storeDomainList('a', [domainListItem('calm.example'), domainListItem('soon.example', soon)], clock.now(), completeListSource)
+  const many: DomainListItem[] = [
+    domainListItem('old.example', { status: 'expired', expiry_date: '2026-11-01' }),
+    domainListItem('b-soon.example', soon),
+    domainListItem('b-later-1.example', later),
+    domainListItem('b-later-2.example', later),
+    domainListItem('moving.example', { status: 'transferring', expiry_date: null }),
+  ]
+  await inventory.storeDomainList('b', many, clock.now(), completeListSource)
+  await inventory.storeServerList('a', [server('sva.example')], clock.now(), completeListSource)
+  await inventory.storeServerList('b', [server('svb1.example', { status: 'suspended' }), server('svb2.example', later)], clock.now(), completeListSource)
+  inventory.storeZone('a', 'calm.example', [dnsRecord(1, '@', '192.0.2.1')], clock.now())
+  inventory.storeZone('b', 'b-soon.example', [dnsRecord(1, '@', '192.0.2.2'), dnsRecord(2, 'www', '192.0.2.3')], clock.now())
+  for (const id of ['a', 'b']) {
+    database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, ?, 'key', 'quarantined', 0)`, `key-${id}`, id)
+    database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values (?, ?, 1, 'GET', '/v1/me', 200)`, `key-${id}`, id)
+  }
+  return store
+}
+
+describe('the overview of one account', () => {
+  test('counts nothing of another account', async () => {
+    const { inventory } = await openTwoAccounts()
+    const overview = await inventory.overview(['a'])
+    expect(overview.totals).toEqual({ accounts: 1, keys: 1, domains: 2, servers: 1, records: 1, zonesRead: 1, logEntries: 1 })
+    expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 2 }])
+    expect(overview.serversByStatus).toEqual([{ status: 'active', count: 1 }])
+    expect(overview.attention).toEqual([
+      { kind: 'key_state', accountId: 'a', keyId: 'key-a', keyLabel: 'key', state: 'quarantined' },
+      { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'] },
+      { kind: 'stale', accountId: 'a', syncedAt: null },
+    ])
+  })
+
+  test('names the next expiries of that account, whatever expires sooner elsewhere', async () => {
+    const { inventory } = await openTwoAccounts()
+    const names = async (accountIds: string[] | null) => (await inventory.overview(accountIds)).nextExpiries.map(({ name }) => name)
+    expect(await names(['a'])).toEqual(['soon.example', 'calm.example', 'sva.example'])
+    expect(await names(['b'])).toEqual(['b-soon.example', 'b-later-1.example', 'b-later-2.example', 'svb2.example', 'svb1.example'])
+    expect((await names(null)).slice(0, 2)).toEqual(['b-soon.example', 'soon.example'])
+  })
+
+  test('adds up over several accounts to the overview of all', async () => {
+    const { inventory } = await openTwoAccounts()
+    expect(await inventory.overview(['a', 'b'])).toEqual(await inventory.overview(null))
+  })
+})
+
+describe('what the overview says of expiries', () => {
+  test('is what the list of domains shows behind it', async () => {
+    const { inventory, names } = await openTwoAccounts()
+    const { attention } = await inventory.overview(null)
+    const told = attention.flatMap((each) => (each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : []))
+    expect(told).toEqual([{ days: 7, count: 2 }, { days: 30, count: 4 }])
+    for (const { days, count } of told) expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
+  })
+
+  test('is what the list of servers shows behind it', async () => {
+    const { inventory } = await openTwoAccounts()
+    const { attention } = await inventory.overview(null)
+    expect(attention).toContainEqual({ kind: 'servers_expiring', days: 30, count: 1, accountIds: ['b'] })
+    const filter = serverFilterSchema.parse({ expiresWithinDays: 30 })
+    const { rows } = inventory.servers({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 10 })
+    expect(rows.map(({ name }) => name)).toEqual(['svb2.example'])
+  })
+})
+
+describe('the counts beside the statuses to filter by', () => {
+  test.each<[Partial<DomainFilter>, Record<string, number>]>([
+    [{}, { active: 5, expired: 1, transferring: 1 }],
+    [{ text: 'soon' }, { active: 2 }],
+    [{ text: '192.0.2.3' }, { active: 1 }],
+    [{ text: 'b-', accountIds: ['b'] }, { active: 3 }],
+    [{ expiresWithinDays: 30 }, { active: 4, expired: 1 }],
+    [{ expiresWithinDays: 30, text: 'later' }, { active: 2 }],
+    [{ text: 'later', statuses: ['expired'] }, { active: 2 }],
+  ])('are those of the domains that %j leaves, whichever status is chosen', async (filter, counts) => {
+    const { inventory, names } = await openTwoAccounts()
+    const whole = domainFilterSchema.parse(filter)
+    const { byStatus } = await inventory.domainCounts(whole)
+    expect(Object.fromEntries(byStatus.map(({ status, count }) => [status, count]))).toEqual(counts)
+    for (const { status, count } of byStatus) expect(names({ ...whole, statuses: [status] })).toHaveLength(count)
+  })
+
+  test('say how many domains the accounts have, whatever the filter leaves', async () => {
+    const { inventory } = await openTwoAccounts()
+    expect((await inventory.domainCounts(domainFilterSchema.parse({ text: 'later' }))).total).toBe(7)
+    expect((await inventory.domainCounts(domainFilterSchema.parse({ text: 'later', accountIds: ['a'] }))).total).toBe(2)
+  })
+
+  test.each<[Partial<ServerFilter>, Record<string, number>, number]>([
+    [{}, { active: 2, suspended: 1 }, 3],
+    [{ text: 'svb' }, { active: 1, suspended: 1 }, 3],
+    [{ text: 'svb', accountIds: ['a'] }, {}, 1],
+    [{ expiresWithinDays: 30, statuses: ['suspended'] }, { active: 1 }, 3],
+  ])('are those of the servers that %j leaves', async (filter, counts, total) => {
+    const { inventory } = await openTwoAccounts()
+    const found = inventory.serverCounts(serverFilterSchema.parse(filter))
+    expect(Object.fromEntries(found.byStatus.map(({ status, count }) => [status, count]))).toEqual(counts)
+    expect(found.total).toBe(total)
+  })
+})
+
+describe('numbers of one overview', () => {
+  test('agree while a sync writes: what needs attention and the counts by status are of one moment', async () => {
+    const { inventory, database } = await openTwoAccounts()
+    const asked = inventory.overview(null)
+    database.run(`update domain set status = 'expired'`)
+    const { attention, domainsByStatus } = await asked
+    const expired = attention.find(({ kind }) => kind === 'domains_expired')
+    expect(expired).toMatchObject({ count: domainsByStatus.find(({ status }) => status === 'expired')?.count })
+  })
+})

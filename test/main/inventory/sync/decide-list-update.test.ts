@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shrinkConfirmedAfterMs, decideListUpdate, type ListUpdateInput, type KeyListScope, type PendingShrunkenList } from '#main/inventory/sync/decide-list-update.ts'
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
+const decide = (facts: Partial<ListUpdateInput>) => decideListUpdate({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
+
+describe('a list', () => {
+  test('that lacks less than a third is believed at once; one that lacks a third waits', () => {
+    expect(decide({ present: names(10), listed: new Set(names(7)) })).toMatchObject({ isApplied: true, gone: ['d7', 'd8', 'd9'], shrunken: null })
+    expect(decide({ present: names(9), listed: new Set(names(6)), readAt: 5 })).toEqual({
+      isApplied: false, gone: [], goneSince: 5, shrunken: { firstReadAt: 5, readAt: 5, held: 9, missing: ['d6', 'd7', 'd8'] },
+    })
+  })
+
+  test('of a key for few names waits when it is empty, however many names other keys show', () => {
+    const scopes: KeyListScope[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
+    expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({ isApplied: false, shrunken: { held: 100, missing: ['d0', 'd1'] } })
+  })
+
+  test('lacks a third also when only all keys together do', () => {
+    const scopes: KeyListScope[] = [new Set(['d0', 'd1', 'd2', 'd3']), new Set(['d0', 'd1', 'd2', 'd4'])]
+    expect(decide({ present: names(5), listed: new Set(names(3)), scopes }).isApplied).toBe(false)
+  })
+
+  test('says nothing of names that no answered key is made for', () => {
+    expect(decide({ present: ['mine', 'other'], scopes: [new Set(['mine'])], listed: new Set(['mine']) })).toMatchObject({ isApplied: true, gone: [] })
+    expect(decide({ present: ['mine'], scopes: [] })).toMatchObject({ isApplied: true, gone: [] })
+  })
+
+  test('finds a target of a key whatever its case', () => {
+    const present = ['Mine', ...names(5)]
+    expect(decide({ present, scopes: [new Set(['mine', ...names(5)])], listed: new Set(names(5)) }).gone).toEqual(['Mine'])
+  })
+
+  test('that lacks another name than the one that waits begins the hour anew', () => {
+    const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
+    expect(decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: shrinkConfirmedAfterMs })).toMatchObject({ isApplied: false, shrunken: { firstReadAt: shrinkConfirmedAfterMs } })
+    expect(decide({ present: names(4), listed: new Set(['d2', 'd3', 'd1']), earlier, readAt: 2 })).toMatchObject({ isApplied: true, gone: ['d0'] })
+  })
+
+  test('lets those wait on that no key which answered now is made for', () => {
+    const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
+    const decision = decide({ present: names(4), listed: new Set(['d2', 'd3']), scopes: [new Set(['d2', 'd3'])], earlier, readAt: 9 })
+    expect(decision).toMatchObject({ isApplied: true, gone: [], shrunken: { firstReadAt: 0, readAt: 0, missing: ['d0', 'd1'] } })
+  })
+})
+
+/** One look at an account: which names come, which keys answer, how long after the last; or a person's word on the list that waits. */
+interface Step {
+  listed: string[]
+  scopes: KeyListScope[]
+  laterMs: number
+  accepts: boolean
+}
+
+const all = names(6)
+const scope: fc.Arbitrary<KeyListScope> = fc.oneof(fc.constant('all' as const), fc.subarray(all).map((some) => new Set(some)))
+const step: fc.Arbitrary<Step> = fc.record({
+  listed: fc.oneof(fc.constant<string[]>([]), fc.constant(all), fc.subarray(all)),
+  scopes: fc.array(scope, { maxLength: 3 }),
+  laterMs: fc.constantFrom(1, shrinkConfirmedAfterMs / 2, shrinkConfirmedAfterMs - 1, shrinkConfirmedAfterMs, 3 * shrinkConfirmedAfterMs),
+  accepts: fc.boolean(),
+})
+
+/** What the rule allows, told from the whole history instead of from what waits. */
+function mayBeGone(name: string, history: { at: number; listed: Set<string>; lacks: (name: string) => boolean; isSuspicious: boolean }[]): boolean {
+  const last = history.at(-1)
+  if (!last?.lacks(name)) return false
+  if (!last.isSuspicious) return true
+  // Back to the first list an hour ago, no list between that showed the name.
+  const before = history.slice(0, -1)
+  const shown = before.findLastIndex(({ listed }) => listed.has(name))
+  return before.slice(shown + 1).some(({ at, lacks }) => lacks(name) && last.at - at >= shrinkConfirmedAfterMs)
+}
+
+describe('over any history of lists and decisions of a person', () => {
+  test('only what a believed list lacked is gone, and a suspicious one changes nothing by itself', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        let present = all
+        let waiting: PendingShrunkenList | null = null
+        let at = 0
+        const history: Parameters<typeof mayBeGone>[1] = []
+        for (const { listed, scopes, laterMs, accepts } of steps) {
+          at += laterMs
+          const shown = new Set(listed)
+          const held = scopes.map((one) => present.filter((name) => one === 'all' || one.has(name)))
+          const union = new Set(held.flat())
+          const isSuspicious = [...held, [...union]].some((those) => {
+            const lacks = those.filter((name) => !shown.has(name)).length
+            return lacks > 0 && 3 * lacks >= those.length
+          })
+          history.push({ at, listed: shown, lacks: (name) => union.has(name) && !shown.has(name), isSuspicious })
+          const decision = decideListUpdate({ present, listed: shown, scopes, readAt: at, earlier: waiting })
+          if (!decision.isApplied) {
+            expect(isSuspicious).toBe(true)
+            expect(decision.gone).toEqual([])
+            expect(decision.shrunken?.missing).toEqual(present.filter((name) => union.has(name) && !shown.has(name)))
+          }
+          if (!isSuspicious) expect(decision.isApplied).toBe(true)
+          for (const name of decision.gone) {
+            expect(mayBeGone(name, history)).toBe(true)
+            expect(decision.goneSince).toBeLessThanOrEqual(at)
+          }
+          // What a believed list lacks does not stay either.
+          if (decision.isApplied) expect(present.filter((name) => history.at(-1)?.lacks(name))).toEqual(decision.gone)
+          waiting = decision.shrunken
+          present = present.filter((name) => !decision.gone.includes(name))
+          if (decision.isApplied) present = [...new Set([...present, ...listed])]
+          if (accepts && waiting !== null) {
+            const accepted: readonly string[] = waiting.missing
+            expect(accepted.every((name) => present.includes(name))).toBe(true)
+            present = present.filter((name) => !accepted.includes(name))
+            waiting = null
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('the same list, read again an hour later, is always believed', () => {
+    fc.assert(
+      fc.property(fc.subarray(all), fc.array(scope, { minLength: 1, maxLength: 3 }), (listed, scopes) => {
+        const first = decideListUpdate({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })
+        const second = decideListUpdate({ present: all, listed: new Set(listed), scopes, readAt: shrinkConfirmedAfterMs, earlier: first.shrunken })
+        expect(second.isApplied).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DomainListItem } from '#shared/api/domain-endpoints.ts'
+import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { ListSource } from '#main/inventory/sync/apply-fetched-list.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
+
+export interface TemporaryInventory {
+  database: Database
+  inventory: InventoryStore
+  clock: VirtualClock
+  emitted: { name: string; payload: unknown }[]
+  /** The names of the first page, for a filter and an order. */
+  names(filter?: Partial<DomainFilter>, sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt', isDescending?: boolean): string[]
+}
+
+/** An inventory on a real file, with accounts of the given ids. */
+export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryInventory {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-inventory-'))
+  const database = openDatabase(join(folder, 'banto.db'))
+  onTestFinished(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  for (const id of accountIds) addAccount(database, id)
+  const clock = createVirtualClock()
+  const emitted: TemporaryInventory['emitted'] = []
+  const inventory = createInventoryStore({ database, clock, emit: (name, payload) => emitted.push({ name, payload }) })
+  return {
+    database,
+    inventory,
+    clock,
+    emitted,
+    names: (filter = {}, sort = 'name', isDescending = false) =>
+      inventory.domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 }).rows.map(({ name }) => name),
+  }
+}
+
+/** A whole list, of a key that is made for everything. */
+export const completeListSource: ListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
+
+export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
+  database.run('insert into account (id, label, colour, base_url, added_at) values (?, ?, ?, ?, 0)', id, label, 'slate', 'http://127.0.0.1/')
+}
+
+export function domainListItem(name: string, fields: Partial<DomainListItem> = {}): DomainListItem {
+  return { domain_name: name, status: 'active', expiry_date: '2027-03-31', decoded_domain: null, ...fields }
+}
+
+export function dnsRecord(id: number, host: string, content: string, type = 'A'): { id: number; type: string; host: string; content: string; ttl: number; priority: number } {
+  return { id, type, host, content, ttl: 3600, priority: 0 }
+}

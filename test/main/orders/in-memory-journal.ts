@@ -1,0 +1,43 @@
+import { AppError } from '#shared/app-error.ts'
+import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+
+/** A journal that ends with the process, for time that is not real: files would take their own. */
+export function createInMemoryJournal(): Journal {
+  const intents = new Map<string, Intent>()
+  const all = () => [...intents.values()]
+
+  return {
+    async add(added) {
+      for (const { baseUrl, target } of added) {
+        const other = all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target)
+        if (other) throw new AppError('open_intent', 'Another intent is open', { details: { target, intentId: other.id } })
+      }
+      for (const intent of added) intents.set(intent.id, intent)
+    },
+    async change(id, change) {
+      const intent = intents.get(id)
+      if (!intent) throw new AppError('not_found', 'No such intent')
+      const changed = { ...change(intent), version: intent.version + 1 }
+      intents.set(id, changed)
+      return changed
+    },
+    async replace(id, make) {
+      const intent = intents.get(id)
+      if (!intent) throw new AppError('not_found', 'No such intent')
+      const [changed, added] = make(intent)
+      const next = { ...changed, version: intent.version + 1 }
+      intents.set(id, next).set(added.id, added)
+      return [next, added]
+    },
+    get: (id) => intents.get(id),
+    open: () => all().filter(isIntentOpen),
+    openFor: (baseUrl, target) => all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
+    ofRun: async (runId, take) => take(all().filter((intent) => intent.runId === runId)),
+    chunks: () => [all()],
+    page: () => ({ rows: all(), total: intents.size, offset: 0 }),
+    counts: () => ({ total: intents.size, byStatus: [] }),
+    state: () => ({ state: 'good', lost: 0, error: null }),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test, onTestFinished } from 'vitest'
+import { intentFilterSchema, intentStates, orderStatuses, type IntentFilter, type IntentKind } from '#shared/ipc/orders.ts'
+import { querySpending } from '#main/orders/reports/query-spending.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import type { Journal } from '#main/orders/journal/journal.ts'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+
+const clock = { now: () => 1_700_000_000_000, monotonic: () => 0, sleep: () => Promise.resolve() }
+
+async function open(intents: Intent[]): Promise<Journal> {
+  const folder = makeFolder()
+  const journal = openJournal({ folder, clock })
+  onTestFinished(async () => {
+    await journal.close()
+    removeFolder(folder)
+  })
+  await journal.add(intents)
+  return journal
+}
+
+const many = (count: number, changes: (index: number) => Partial<Intent> = () => ({})) => Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
+const name = (index: number) => `intent-${index}`
+
+/** What a walk hands out while `meanwhile` is done at its eleventh intent. */
+async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<string[]> {
+  const seen: string[] = []
+  for await (const { id } of iterateIntents(journal, filter)) {
+    if (seen.length === 10) await meanwhile()
+    seen.push(id)
+  }
+  return seen
+}
+
+test('what leaves the filter while all are read takes none of the others with it', async () => {
+  const journal = await open(many(300))
+  const leave = () => Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), changeState('done'))))
+  expect(await walk(journal, { statuses: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
+})
+
+test('what left the filter before its turn came is not handed out, and what came into it is', async () => {
+  const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
+  const swap = () => Promise.all([journal.change(name(298), changeState('done')), journal.change(name(299), changeState('unsettled'))])
+  const seen = await walk(journal, { statuses: ['planned', 'unsettled'] }, swap)
+  expect(seen).toHaveLength(299)
+  expect(seen.slice(-2)).toEqual([name(297), name(299)])
+})
+
+test('every intent comes once and oldest first, also of many that were made at one moment', async () => {
+  const journal = await open([...many(250, () => ({ createdAt: 7 })), renewal(250, { createdAt: 3 }), renewal(251, { createdAt: 7 })])
+  expect(await walk(journal, {})).toEqual([name(250), ...many(250).map(({ id }) => id), name(251)])
+})
+
+test('a walk finds what a page of the same filter finds, whatever the filter is', async () => {
+  const accountIds = ['account-0', 'account-1', 'account-2']
+  const journal = await open(
+    many(260, (index) => ({
+      item: { kind: 'renew', accountId: `account-${index % 3}`, name: `name-${index}.example`, years: 1 },
+      state: intentStates[index % intentStates.length] as Intent['state'],
+      runId: `run-${index % 2}`,
+      needsYou: index % 5 === 0,
+      createdAt: Math.floor(index / 20),
+    })),
+  )
+  const filters = fc.record({
+    accountIds: fc.option(fc.subarray(accountIds)),
+    statuses: fc.option(fc.subarray([...orderStatuses])),
+    kinds: fc.option(fc.subarray<IntentKind>(['renew', 'order'])),
+    runId: fc.constantFrom(null, 'run-0', 'run-9'),
+    text: fc.constantFrom('', ' NAME-1', '.example', 'nothing'),
+    target: fc.constantFrom(null, null, 'name-1.example', 'name-1'),
+    from: fc.option(fc.nat(14)),
+    until: fc.option(fc.nat(14)),
+  })
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      const { rows } = journal.page(filter, { sort: 'createdAt', isDescending: false, offset: 0, limit: 1_000 })
+      expect(await walk(journal, filter)).toEqual(rows.map(({ id }) => id))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('others go first again and again while all are read, however few of them are meant', async () => {
+  const journal = await open(many(1_000))
+  for (const filter of [{}, { statuses: ['needs_you' as const] }]) {
+    let turns = 0
+    let isOver = false
+    const others = () => {
+      turns += 1
+      if (!isOver) setImmediate(others)
+    }
+    setImmediate(others)
+    await walk(journal, filter)
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(10)
+  }
+})
+
+test('no more than a hundred intents are read at once, however many there are', async () => {
+  const journal = await open(many(1_000))
+  let read = 0
+  for (const slice of journal.chunks(intentFilterSchema.parse({}))) {
+    expect(slice.length).toBeLessThanOrEqual(100)
+    read += slice.length
+  }
+  expect(read).toBe(1_000)
+})
+
+test('an intent that settles while what was spent is counted is in one of the sums', async () => {
+  const journal = await open(many(300, (index) => ({ yen: 1, state: index < 150 ? 'unsettled' : 'done' })))
+  let passed = 0
+  let isSettled = false
+  const settleAll = () => Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), changeState('done')))).then(() => (isSettled = true))
+  const settling: Pick<Journal, 'chunks'> = {
+    *chunks(filter) {
+      for (const slice of journal.chunks(filter)) {
+        yield slice
+        passed += 1
+        if (passed === 2) void settleAll()
+        while (passed >= 2 && !isSettled) yield []
+      }
+    },
+  }
+  const { months, unsettled, unsettledYen } = await querySpending(settling, null, () => undefined)
+  expect(unsettledYen).toBe(unsettled)
+  expect(months.reduce((sum, { yen }) => sum + yen, unsettledYen)).toBe(300)
+})
+
+test('a name is found by any part of it as it reads and as it is stored, in the list and in what is saved', async () => {
+  const journal = await open(many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })))
+  const found = async (text: string) => {
+    const { rows } = await journal.page(intentFilterSchema.parse({ text }), { sort: 'createdAt', isDescending: false, offset: 0, limit: 9 })
+    const listed = rows.map(({ id }) => id)
+    expect(await walk(journal, { text })).toEqual(listed)
+    return listed
+  }
+  expect(await found('日本')).toEqual([name(0), name(2)])
+  expect(await found('ＳＨＯＰ')).toEqual([name(1), name(2)])
+  expect(await found('xn--wgv')).toEqual([name(0)])
+  expect(await found('大阪')).toEqual([])
+})

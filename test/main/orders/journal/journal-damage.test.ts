@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, onTestFinished } from 'vitest'
+import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { crashDuringJournalWrites, failJournalWrites, killJournalProcess } from '#test/campaign/paid-orders/fail-journal-writes.ts'
+import { damageJournal } from '#test/campaign/paid-orders/damage-journal-files.ts'
+import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+
+const clock = { now: () => 1_700_000_000_000 }
+const missed = (figures: readonly CampaignFigure[]) => figures.filter(({ holds }) => holds === false)
+
+test('no bit turned and no cut in one of the files changes a value without a word', async () => {
+  expect(missed(await damageJournal({ count: 60, seed: 1 }))).toEqual([])
+}, 120_000)
+
+test('wherever the process or the power ends, each intent is of the version before or after', async () => {
+  expect(missed(await crashDuringJournalWrites({ seed: 1 }))).toEqual([])
+}, 120_000)
+
+test('a write that fails does not count, is told, and works when the disk does again', async () => {
+  expect(missed(await failJournalWrites())).toEqual([])
+}, 120_000)
+
+test('a kill loses nothing that was said to be on the disk', async () => {
+  expect(missed(await killJournalProcess({ count: 5, seed: 1 }))).toEqual([])
+}, 120_000)
+
+describe('where both files are damaged', () => {
+  /** Two intents, the first on its way; the table is lost and `damage` is done to the last line. */
+  async function damaged(damage: (line: string) => string) {
+    const folder = makeFolder()
+    onTestFinished(() => removeFolder(folder))
+    const before = openJournal({ folder, clock })
+    await before.add([renewal(1)])
+    await before.add([renewal(2)])
+    await before.change('intent-1', changeState('sent'))
+    await before.close()
+    for (const name of readdirSync(folder)) if (name.startsWith('orders.db')) rmSync(join(folder, name))
+    const path = join(folder, 'orders.journal')
+    const lines = readFileSync(path, 'utf8').split('\n')
+    lines[2] = damage(lines[2] as string)
+    writeFileSync(path, lines.join('\n'))
+    return { folder, open: () => openJournal({ folder, clock }) }
+  }
+
+  const inDoubt = { state: 'unsettled', needsYou: true, sendings: { isUnclear: true, count: 1 } }
+
+  test('an intent whose newest text is lost is not sent again by its older one', async () => {
+    const { folder, open } = await damaged((line) => line.replace('example', 'eXample'))
+    for (let count = 0; count < 2; count += 1) {
+      const journal = open()
+      expect(journal.get('intent-1')).toMatchObject({ ...inDoubt, version: 3 })
+      expect(journal.get('intent-2')).toMatchObject({ state: 'planned', version: 1 })
+      expect(journal.state()).toMatchObject({ state: count === 0 ? 'recovered' : 'good', lost: 0 })
+      await journal.close()
+    }
+    const aside = readdirSync(folder).filter((name) => name.startsWith('orders.damaged-'))
+    expect(readFileSync(join(folder, aside[0] as string), 'utf8')).toContain('eXample')
+  })
+
+  test('nothing planned is sent by itself when a damaged line may speak of any', async () => {
+    const { open } = await damaged((line) => line.replace('intent-1', 'intent-7').replace('example', 'eXample'))
+    const journal = open()
+    expect(journal.get('intent-1')).toMatchObject(inDoubt)
+    expect(journal.get('intent-2')).toMatchObject(inDoubt)
+    await journal.close()
+  })
+
+  test('nothing planned is sent by itself when the end of the lines is gone, too', async () => {
+    const { folder, open } = await damaged((line) => line.slice(0, 300))
+    const path = join(folder, 'orders.journal')
+    writeFileSync(path, readFileSync(path, 'utf8').trimEnd())
+    const journal = open()
+    expect(journal.open().map(({ state, needsYou }) => [state, needsYou])).toEqual([
+      ['unsettled', true],
+      ['unsettled', true],
+    ])
+    await journal.close()
+  })
+
+  test('a line is whole by its text when only its head is damaged', async () => {
+    const { open } = await damaged((line) => `z${line.slice(1)}`)
+    const journal = open()
+    expect(journal.get('intent-1')).toMatchObject({ state: 'sent', version: 2 })
+    await journal.close()
+  })
+
+  test('what neither holds whole is counted and set aside', async () => {
+    const { folder, open } = await damaged(() => '')
+    const path = join(folder, 'orders.journal')
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('name-2.example', 'name-2.eXample'))
+    const journal = open()
+    expect(journal.state()).toMatchObject({ state: 'recovered', lost: 1 })
+    expect(journal.get('intent-2')).toBeUndefined()
+    await journal.close()
+    const aside = readdirSync(folder).find((name) => name.startsWith('orders.damaged-')) as string
+    expect(readFileSync(join(folder, aside), 'utf8')).toContain('name-2.eXample')
+  })
+})

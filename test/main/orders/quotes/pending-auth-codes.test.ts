@@ -1,0 +1,27 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { getHeapSnapshot } from 'node:v8'
+import { expect, test } from 'vitest'
+import { createPendingAuthCodes, type PendingAuthCodes } from '#main/orders/quotes/pending-auth-codes.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+
+/** As bytes: a test that held the text would find its own. */
+const type = (codes: PendingAuthCodes): { bytes: number[]; authCodeId: string } => {
+  const bytes = [...Buffer.from(randomBytes(18).toString('hex'))]
+  return { bytes, authCodeId: codes.keep(Buffer.from(bytes).toString('latin1')) }
+}
+const isInMemory = async (bytes: number[]) => (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))
+
+test('an auth code that nobody asks for any more is not in memory after half an hour', async () => {
+  const clock = createVirtualClock()
+  const codes = createPendingAuthCodes({ clock, newId: randomUUID })
+  const { bytes, authCodeId } = type(codes)
+  await clock.advance(29 * 60_000)
+  expect(await isInMemory(bytes)).toBe(true)
+  expect(Buffer.from(codes.get(authCodeId)).equals(Buffer.from(bytes))).toBe(true)
+  await clock.advance(60_000)
+  // The next takes the place of what the engine remembers of the last.
+  codes.discard(type(codes).authCodeId)
+  expect(await isInMemory(bytes)).toBe(false)
+  expect(() => codes.get(authCodeId)).toThrow('no longer kept')
+}, 60_000)

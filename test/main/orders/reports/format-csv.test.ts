@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatCsv, type CsvCell } from '#main/orders/reports/format-csv.ts'
+
+/** A plain reader of RFC 4180. */
+function parse(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] as string
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (text[at + 1] === '"') cell += text[(at += 1)]
+      else isQuoted = false
+    } else if (character === '"') isQuoted = true
+    else if (character === ',') {
+      row.push(cell)
+      cell = ''
+    } else if (character === '\r' && text[at + 1] === '\n') {
+      rows.push([...row, cell])
+      row = []
+      cell = ''
+      at += 1
+    } else cell += character
+  }
+  return rows
+}
+
+const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', '+81', '-2', '@a', '\t=1', '＝1', 'a,b', 'a"b', 'a\r\nb', '"', ''))
+
+const textOf = async (rows: readonly (readonly CsvCell[])[]): Promise<string> => (await formatCsv(rows)).join('')
+
+describe('a table as CSV', () => {
+  test('begins with the mark of UTF-8, ends every line with CR LF, and is read back as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), async (rows) => {
+        const csv = await textOf(rows)
+        expect(csv.startsWith('\ufeff')).toBe(true)
+        expect(csv.endsWith('\r\n')).toBe(true)
+        const read = parse(csv.slice(1))
+        expect(read).toHaveLength(rows.length)
+        for (const [index, row] of rows.entries()) {
+          expect(read[index]?.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/u, ''))).toEqual(row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/u, '')))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('holds no text that a spreadsheet would take for a formula, and leaves numbers alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1 }), async (cells) => {
+        for (const cell of parse((await textOf([cells])).slice(1))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
+      }),
+      { numRuns: 300 },
+    )
+    expect(await textOf([[-5, 0, true, null, '-5']])).toBe("\ufeff-5,0,true,,'-5\r\n")
+  })
+
+  test('comes in small parts however many rows it has, and together they are all of it', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [index, 'a text of some length', true])
+    const parts = await formatCsv(rows)
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000)
+    expect(parse(parts.join('').slice(1))).toEqual(rows.map((row) => row.map(String)))
+  })
+})

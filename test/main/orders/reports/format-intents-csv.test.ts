@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { IntentStep } from '#shared/ipc/orders.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
+import { formatEventFacts } from '#renderer/features/orders/detail/order-event-text.ts'
+import { csvExportTexts } from '#renderer/features/orders/list/csv-export-texts.ts'
+import { setMessages } from '#test/renderer/set-messages.ts'
+import { renewal } from '#test/main/orders/sample-intents.ts'
+import { order } from '#test/main/orders/orders-rig.ts'
+
+/** Every fact that no other column tells, and how the cell ends that tells it. */
+const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string])[] = [
+  [{ listed: true }, ': Yes', ': はい'],
+  [{ becomes: 'expired' }, ': Expired', ': 期限切れ'],
+  [{ expiry_date: '2028-03-31' }, ': 2028-03-31', ': 2028-03-31'],
+  [{ previous_expiry_date: '2027-03-31' }, ': 2027-03-31', ': 2027-03-31'],
+  [{ renewed: false }, ': No', ': いいえ'],
+  [{ server_id: 'shop01' }, ': shop01', ': shop01'],
+  [{ servername: 'shop01.example' }, ': shop01.example', ': shop01.example'],
+  [{ status: 200 }, ': 200', ': 200'],
+  [{ attempt: 2 }, '2, with the same idempotency key', '2 回目の送信（冪等キーは同じ）'],
+  [{ happened: false }, ': No', ': いいえ'],
+  [{ repeat: true }, ': Yes', ': はい'],
+  [{ mayStillArrive: true }, ': Yes', ': はい'],
+  [{ intentId: 'intent-2' }, ': intent-2', ': intent-2'],
+  [{ stop: 'cancelled' }, ': cancelled', ': 取り下げ'],
+]
+
+const cellsOf = (line: string) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
+
+/** What the table says of the facts of the last step. */
+async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: Intent['item']): Promise<string> {
+  const [planned] = renewal(1).steps as [IntentStep]
+  async function* all() {
+    yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })
+  }
+  const words = csvExportTexts(setMessages(language))
+  const [headings = '', line = ''] = (await formatIntentsCsv(all(), words, () => undefined)).join('').split('\r\n')
+  return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
+}
+
+describe('the saved table of orders', () => {
+  test.each(told)('tells %o in the language of the window', async (fact, en, ja) => {
+    const [name] = Object.keys(fact) as [string]
+    for (const [language, end] of [['en', en], ['ja', ja]] as const) {
+      const cell = await factsOf(language, fact)
+      expect(cell.endsWith(end), cell).toBe(true)
+      expect(cell.startsWith(`${name}:`)).toBe(false)
+      if (language === 'ja') expect(cell.slice(0, cell.length - end.length)).not.toMatch(/[a-z]/)
+    }
+  })
+
+  test('calls the status of a domain and that of a server by its own word, as the order itself does', async () => {
+    expect([await factsOf('ja', { becomes: 'active' }), await factsOf('ja', { becomes: 'active' }, order), await factsOf('en', { becomes: 'suspended' }, order)]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
+    const t = setMessages('ja')
+    expect([formatEventFacts({ becomes: 'active' }, t, 'renew'), formatEventFacts({ becomes: 'active' }, t, 'order')]).toEqual([['状態: 有効'], ['状態: 稼働中']])
+  })
+
+  test('says nothing of what a column tells, of nothing, and of a first sending', async () => {
+    expect(await factsOf('en', { yen: 1650, repeats: 'intent-0', reason: 'run_paused', confirmedAt: 5, code: 'X', expiry_date: null, attempt: 1 })).toBe('')
+    expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('Reported by the service: Yes; Expiry: 2028-03-31')
+  })
+
+  test('puts the errors of a refused input after the service’s message', async () => {
+    async function* all() {
+      yield renewal(1, { error: { kind: 'service', message: '', serviceMessage: 'Invalid input', details: { errors: ['years: at most 1', 'terms: required'] } } })
+    }
+    const rows = (await formatIntentsCsv(all(), {}, () => undefined)).join('').split('\r\n').map(cellsOf)
+    expect(rows[1]?.[(rows[0] ?? []).indexOf('message')]).toBe('Invalid input; years: at most 1; terms: required')
+  })
+
+  test('calls an account as it is called now, and as it was when it is gone; a name beyond ASCII stands as it reads, too', async () => {
+    async function* all() {
+      yield renewal(1, { accountLabel: 'Old', target: 'xn--wgv71a119e.jp' })
+    }
+    const rows = async (label: string | undefined) => (await formatIntentsCsv(all(), {}, () => label)).join('').split('\r\n').map(cellsOf)
+    const [headings = [], line = []] = await rows('New')
+    expect(line[headings.indexOf('account')]).toBe('New')
+    expect((await rows(undefined))[1]?.[headings.indexOf('account')]).toBe('Old')
+    expect([line[headings.indexOf('target')], line[headings.indexOf('decoded')]]).toEqual(['xn--wgv71a119e.jp', '日本語.jp'])
+  })
+
+  test('shows a fact that this version does not know as it came', async () => {
+    expect(await factsOf('ja', { of_tomorrow: '$& 1' })).toBe('of_tomorrow: $& 1')
+  })
+})

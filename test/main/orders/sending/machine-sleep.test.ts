@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { createTransport } from '#main/api/http/transport.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { acquisition, createFastClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+
+const sleepMs = 72 * 3_600_000
+
+/** A machine that sleeps for three days once it is told to: after a paid call was written as leaving, while its connection is made. */
+async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void }> {
+  const awake = createFastClock()
+  const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+  let sleptMs = 0
+  let isTired = false
+  const rig = await startOrders(worldOf(), {
+    clock: { ...awake, now: () => awake.now() + sleptMs },
+    transport: {
+      send(request) {
+        if (isTired && request.method === 'POST') {
+          isTired = false
+          sleptMs += sleepMs
+          rig.simulator.advance(sleepMs)
+        }
+        return transport.send(request)
+      },
+      close: transport.close,
+    },
+  })
+  return { rig, sleepAtNext: () => (isTired = true) }
+}
+
+const events = ({ steps }: Intent) => steps.map(({ event }) => event)
+const isAtRest = ({ needsYou, settledAt, hold }: Intent) => needsYou || settledAt !== null || hold?.reason === 'run_paused' || hold?.reason === 'target_moved'
+
+describe('a machine that sleeps while it connects', () => {
+  test('does not send again what the service may have forgotten by then', async () => {
+    const { rig, sleepAtNext } = await startSleepy()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+    const [id = ''] = await rig.place({ item: acquisition })
+    await rig.untilIt(id, (intent) => events(intent).includes('lost'))
+    sleepAtNext()
+    await rig.untilIt(id, isAtRest)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('does not send on what it had read before', async () => {
+    const { rig, sleepAtNext } = await startSleepy()
+    sleepAtNext()
+    const [id = ''] = await rig.place({ item: renewal })
+    const intent = await rig.untilIt(id, isAtRest)
+    expect(events(intent)).toContain('not_sent')
+    expect(paidRequests(rig.simulator)).toEqual([])
+    expect(rig.simulator.ledger.charges).toEqual([])
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { createTransport } from '#main/api/http/transport.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { AppError } from '#shared/app-error.ts'
+import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
+import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
+import { expiry, createFastClock, paidRequests, renewal, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+
+const post = { method: 'POST' }
+const price = 1_650
+const names = Array.from({ length: 12 }, (_, index) => `name-${index}.com`)
+const renewalOf = (name: string, accountId = 'a'): OrderItem => ({ kind: 'renew', accountId, name, years: 1 })
+const domainsOf = (of: readonly string[]) => of.map((domain_name) => ({ domain_name, expiry_date: expiry }))
+const world = (balance = 1_000_000) => worldOf({ balance, domains: domainsOf(names) })
+
+const states = (rig: OrdersRig, ids: readonly string[]) => ids.map((id) => rig.intent(id).state)
+const runOf = (rig: OrdersRig) => {
+  const [run] = rig.runs.list()
+  if (!run) throw new Error('There is no run')
+  return run
+}
+async function allEnded(rig: OrdersRig, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await rig.until(id, 'done', 'refused', 'abandoned')
+}
+
+describe('a run of renewals', () => {
+  test('reads one list for all, sends each once, and says what each came to', async () => {
+    // A machine that stands still for a moment must not make the list too old to send on, nor lose an answer.
+    const rig = await startOrders(world(), { clock: createFastClock(1), timeLimitMs: 10_000 })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
+    await allEnded(rig, ids)
+    expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'GET').map(({ target }) => target)).toEqual(['/v1/domain'])
+    expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
+    expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byStatus: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
+  })
+
+  test.each([1, 3, 4, 12])('takes the calls that were told before paying, for %i renewals', async (count) => {
+    const rig = await startOrders(world(), { clock: createFastClock(10) })
+    await allEnded(rig, await rig.place(...names.slice(0, count).map((name) => ({ item: renewalOf(name) }))))
+    expect(rig.simulator.ledger.requests).toHaveLength(calculateOrderQuotaCost(Array.from({ length: count }, () => 'renew'), 0, rateLimits).calls)
+  })
+
+  test('never has more at the service at once than allowed', async () => {
+    const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } } satisfies WorldFile, { timeLimitMs: 10_000 })
+    // Long enough for five to be there together, however slowly they leave.
+    rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 200 } })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
+    await allEnded(rig, ids)
+    expect(Math.max(...rig.simulator.ledger.requests.map(({ inFlight }) => inFlight))).toBe(5)
+    expect(paidRequests(rig.simulator)).toHaveLength(12)
+  })
+
+  test('stops only the account that has no money, and goes on with it by the person’s word', async () => {
+    const key = 'key-of-another-account'
+    const rig = await startOrders({
+      ...world(3 * price),
+      users: [...(world(3 * price).users ?? []), { name: 'rin', keys: [{ token: key }], domains: domainsOf(['of-rin.com']) }],
+    })
+    rig.accounts.add({ id: 'b', baseUrl: rig.simulator.url })
+    rig.accounts.addKey('b', { id: 'rin', me: null }, key)
+    rig.simulator.faults.add({ match: { ...post, path: 'of-rin' }, fault: { kind: 'delay', ms: 300 } })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })), { item: renewalOf('of-rin.com', 'b'), keyId: 'rin' })
+    await rig.until(ids.at(-1) as string, 'done')
+    for (const id of ids.slice(0, -1)) await rig.untilIt(id, ({ state, hold }) => state === 'done' || state === 'refused' || hold?.reason === 'no_money')
+    const mine = ids.slice(0, -1).map((id) => rig.intent(id))
+    expect(mine.filter(({ state }) => state === 'done')).toHaveLength(3)
+    expect(mine.filter(({ state, hold }) => state === 'planned' && hold?.reason === 'no_money').length).toBeGreaterThan(0)
+    const run = runOf(rig)
+    expect(run).toMatchObject({ state: 'held' })
+    expect(run.accounts.map(({ accountId, stopped, error }) => [accountId, stopped, error?.code])).toEqual([['a', 'no_money', 'PAYMENT_REQUIRED'], ['b', null, undefined]])
+
+    const aoi = rig.simulator.world.users.find(({ name }) => name === 'aoi')
+    if (aoi) aoi.balance = 1_000_000
+    await rig.runs.resume(run.id)
+    await allEnded(rig, ids)
+    const refused = states(rig, ids).filter((state) => state === 'refused').length
+    expect(states(rig, ids).filter((state) => state === 'done')).toHaveLength(13 - refused)
+    expect(rig.simulator.ledger.charges).toHaveLength(13 - refused)
+  })
+
+  test('that is paused sends nothing more, and on resume sends the rest', async () => {
+    const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
+    await rig.untilIt(ids[0] as string, ({ state }) => state === 'sent')
+    const { id } = runOf(rig)
+    await rig.runs.pause(id)
+    const sent = ids.filter((each) => rig.intent(each).state !== 'planned')
+    await allEnded(rig, sent)
+    expect(sent.length).toBeLessThan(12)
+    expect(runOf(rig)).toMatchObject({ state: 'paused', byStatus: { held: 12 - sent.length } })
+    expect(paidRequests(rig.simulator)).toHaveLength(sent.length)
+    await rig.runs.resume(id)
+    await allEnded(rig, ids)
+    expect(rig.simulator.ledger.charges).toHaveLength(12)
+  })
+
+  test('that is cancelled abandons what was not sent, and what was sent goes on', async () => {
+    const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
+    await rig.untilIt(ids[0] as string, ({ state }) => state === 'sent')
+    await rig.runs.cancel(runOf(rig).id)
+    await allEnded(rig, ids)
+    const done = states(rig, ids).filter((state) => state === 'done').length
+    expect(states(rig, ids).filter((state) => state === 'abandoned')).toHaveLength(12 - done)
+    expect(rig.simulator.ledger.charges).toHaveLength(done)
+    expect(done).toBeLessThan(12)
+  })
+
+  test('that is cancelled while a connection is made, and none stands, takes back what never left', async () => {
+    const { promise: isTried, resolve: trying } = Promise.withResolvers<void>()
+    const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
+    const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+    const rig = await startOrders(world(), {
+      transport: {
+        async send(request) {
+          if (request.method !== 'POST') return transport.send(request)
+          trying()
+          await isEnded
+          throw new AppError('no_network', 'No connection stands')
+        },
+        close: transport.close,
+      },
+    })
+    const [id = ''] = await rig.place({ item: renewalOf('name-0.com') })
+    await isTried
+    await rig.runs.cancel(runOf(rig).id)
+    expect(rig.intent(id)).toMatchObject({ state: 'sent', stop: 'cancelled', sentAt: expect.any(Number) })
+    end()
+    expect(await rig.until(id, 'abandoned')).toMatchObject({ sentAt: null, sendings: { count: 0 } })
+    expect(paidRequests(rig.simulator)).toEqual([])
+  })
+
+  test('goes on after a crash in its middle, and charges nothing twice', async () => {
+    const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 40 } })
+    const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
+    await rig.untilIt(ids[0] as string, ({ state }) => state === 'sent')
+    rig.crash()
+    await allEnded(rig, ids)
+    expect(states(rig, ids)).toEqual(ids.map(() => 'done'))
+    expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('that was confirmed more than a day before the start waits for the person', async () => {
+    const clock = createFastClock()
+    let laterMs = 0
+    const rig = await startOrders(world(), { clock: { ...clock, now: () => clock.now() + laterMs } })
+    rig.accounts.change('a', { isPaused: true })
+    const [id] = await rig.place({ item: renewalOf('name-0.com') })
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
+    laterMs = 25 * 3_600_000
+    rig.accounts.change('a', { isPaused: false })
+    rig.crash()
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'run_paused')
+    expect(rig.simulator.ledger.requests).toEqual([])
+    await rig.runs.resume(runOf(rig).id)
+    await rig.until(id as string, 'done')
+  })
+})
+
+describe('the person', () => {
+  async function unsettled(rig: OrdersRig): Promise<string> {
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.until(id as string, 'unsettled')
+    return id as string
+  }
+
+  test('says that it happened', async () => {
+    const rig = await startOrders()
+    const id = await unsettled(rig)
+    expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done', needsYou: false })
+    expect(rig.intent(id).steps.at(-1)).toMatchObject({ event: 'settled_by_person', fact: { happened: true } })
+    await expect(rig.runs.settle(id, false, false)).rejects.toMatchObject({ kind: 'conflict' })
+  })
+
+  test('says that it did not, and nothing is sent again by itself', async () => {
+    const rig = await startOrders()
+    const id = await unsettled(rig)
+    expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('allows a repeat: a new idempotency key, everything else the same, linked to the old', async () => {
+    const rig = await startOrders()
+    const id = await unsettled(rig)
+    const old = await rig.runs.settle(id, false, true)
+    const again = rig.intent(old.steps.at(-1)?.fact['intentId'] as string)
+    await rig.until(again.id, 'done')
+    expect(again).toMatchObject({ repeats: id, item: old.item, yen: old.yen, expiryDate: old.expiryDate, body: rig.intent(id).body })
+    const sent = paidRequests(rig.simulator)
+    expect(sent.map(({ bodyText }) => bodyText)).toEqual([again.body, again.body])
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('allows a repeat of what had happened all the same: it is seen, settled, and not sent', async () => {
+    // Slowly enough for a person to be before the first look.
+    const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, when: 'after' } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
+    const old = await rig.runs.settle(id as string, false, true)
+    const again = old.steps.at(-1)?.fact['intentId'] as string
+    expect((await rig.until(again, 'done')).sentAt).toBeNull()
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('never tells a repeat as refused when the first one came late, and settles it', async () => {
+    const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
+    const [id] = await rig.place({ item: renewal })
+    await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
+    // The first one is executed between the reading and the arrival of the repeat.
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'EXPIRY_MISMATCH' } })
+    const old = await rig.runs.settle(id as string, false, true)
+    const again = old.steps.at(-1)?.fact['intentId'] as string
+    const unclear = await rig.until(again, 'unsettled', 'refused')
+    expect(unclear.state).toBe('unsettled')
+    const domain = rig.simulator.world.user('aoi').domains.get('example.com')
+    if (domain) domain.expiryDate = '2028-03-31'
+    await rig.runs.readAgain(again)
+    expect(rig.intent(again).state).toBe('done')
+    expect(paidRequests(rig.simulator)).toHaveLength(2)
+  })
+
+  test('has it read again now', async () => {
+    const rig = await startOrders()
+    const id = await unsettled(rig)
+    rig.simulator.ledger.clear()
+    expect(await rig.runs.readAgain(id)).toMatchObject({ state: 'unsettled' })
+    expect(rig.simulator.ledger.requests.map(({ target }) => target)).toContain('/v1/domain/example.com')
+  })
+
+  test('takes planned intents back, and those that were sent stay', async () => {
+    const rig = await startOrders()
+    const sent = await unsettled(rig)
+    rig.accounts.change('a', { isPaused: true })
+    const [planned] = await rig.place({ item: { ...renewal, name: 'other.com' } as OrderItem })
+    expect(await rig.runs.abandon([sent, planned as string])).toBe(1)
+    expect(states(rig, [sent, planned as string])).toEqual(['unsettled', 'abandoned'])
+  })
+})

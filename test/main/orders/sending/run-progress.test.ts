@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
+import { minuteMs } from '#shared/api/limits.ts'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { isResendable } from '#main/orders/sending/settlement-rules.ts'
+import { deriveOrderStatus } from '#main/orders/order-status.ts'
+import { createRunProgress } from '#main/orders/sending/run-progress.ts'
+import { abandonIntent, recordOutcome, holdIntent, markInterrupted, markSent, recordReading, releaseIntent, settleByPerson, settleByReading, stopIntent } from '#main/orders/sending/intent-transitions.ts'
+import { renewal } from '#test/main/orders/sample-intents.ts'
+
+const moment = { at: 1_700_000_100_000, serverAt: null }
+const left = { serverAt: null, upAt: 0, knownServers: null }
+const then = { needsYou: false, nextLookAt: null }
+const errors = [
+  toWireError(new AppError('service', 'No balance', { code: 'PAYMENT_REQUIRED', status: 402 })),
+  toWireError(new AppError('offline', 'The work is offline')),
+]
+const [noMoney, offline] = errors as [NonNullable<Intent['error']>, NonNullable<Intent['error']>]
+
+/** What may become of an intent, in whatever order. */
+const steps: readonly ((intent: Intent) => Intent)[] = [
+  (intent) => markSent(intent, moment, left),
+  (intent) => markInterrupted(intent, moment),
+  (intent) => recordOutcome(intent, moment, { event: 'answered', fact: {} }, null, then),
+  (intent) => recordOutcome(intent, moment, { event: 'refused', fact: {} }, noMoney, then),
+  (intent) => recordOutcome(intent, moment, { event: 'not_sent', fact: {} }, offline, then),
+  (intent) => recordOutcome(intent, moment, { event: 'rate_refused', fact: {} }, noMoney, then),
+  (intent) => recordOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then),
+  (intent) => holdIntent(intent, moment, 'run_paused'),
+  (intent) => holdIntent(intent, moment, 'no_money', noMoney),
+  (intent) => holdIntent(intent, moment, 'cannot_send', offline),
+  (intent) => holdIntent(intent, moment, 'target_moved'),
+  (intent) => releaseIntent(intent, moment),
+  (intent) => stopIntent(intent, moment, 'paused'),
+  (intent) => stopIntent(intent, moment, 'cancelled'),
+  (intent) => recordReading(intent, moment, {}, { needsYou: true, nextLookAt: null }),
+  (intent) => settleByReading(intent, moment, {}),
+  (intent) => settleByPerson(intent, moment, false, {}),
+  (intent) => abandonIntent(intent, moment),
+]
+
+/** Two runs, two accounts of each. */
+function intentOf(index: number): Intent {
+  const account = (index >> 1) % 2
+  return renewal(index, {
+    runId: `run-${index % 2}`,
+    item: { kind: 'renew', accountId: `account-${account}`, name: `name-${index}.example`, years: 1 },
+    accountLabel: ['Aoi', 'Beni'][account] as string,
+    yen: 1_000 + index,
+    createdAt: 1_700_000_000_000 + ((index * 7) % 5),
+  })
+}
+
+const bookOf = (monotonic: () => number) => createRunProgress({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
+
+const isStopped = ({ state, hold: why }: Intent) => state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
+const isNext = ({ state, hold: why }: Intent) => state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
+
+function stateOf(intents: readonly Intent[]): OrderRun['state'] {
+  const open = intents.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))
+  if (open.length === 0) return 'ended'
+  if (open.some(({ state, hold: why, stop: how }) => how === 'paused' || (state === 'planned' && why?.reason === 'run_paused'))) return 'paused'
+  const cannotSend = new Set(open.filter(({ state, hold: why }) => state === 'planned' && why?.reason === 'cannot_send').map(({ item }) => item.accountId))
+  if (open.some((intent) => intent.state === 'sent' || (isNext(intent) && !cannotSend.has(intent.item.accountId)))) return 'running'
+  if (open.some(({ state }) => state === 'planned')) return 'held'
+  return open.some(({ needsYou }) => !needsYou) ? 'checking' : 'held'
+}
+
+const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
+const isPausable = (intent: Intent) => isNext(intent) || (intent.stop === null && (intent.state === 'sent' || (intent.state === 'unsettled' && isResendable(intent))))
+
+const isUnanswered = ({ event }: Intent['steps'][number]) => event === 'lost' || event === 'interrupted'
+
+/** How many first sendings were answered since none was on its way or next; null before the first leaves. */
+function answeredOf(noted: readonly Intent[]): number | null {
+  const newest = new Map<string, Intent>()
+  let answered: number | null = null
+  for (const intent of noted) {
+    const before = newest.get(intent.id)
+    newest.set(intent.id, intent)
+    if (![...newest.values()].some((each) => each.state === 'sent' || isNext(each))) answered = null
+    else if (before?.steps.some(isUnanswered)) continue
+    else if (intent.state === 'sent') answered ??= 0
+    else if (answered !== null && before?.state === 'sent' && intent.state !== 'planned' && !intent.steps.some(isUnanswered)) answered += 1
+  }
+  return answered
+}
+
+/** `versions`: everything that was noted, in order. `passedMs` since the first was sent. */
+function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
+  return [...Map.groupBy(versions, ({ runId }) => runId)].map(([id, noted]) => {
+    const histories = [...Map.groupBy(noted, (intent) => intent.id).values()]
+    const intents = histories.map((history) => history.at(-1) as Intent)
+    const sum = (of: readonly Intent[]) => of.reduce((total, { yen }) => total + yen, 0)
+    const done = intents.filter(({ state }) => state === 'done')
+    const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
+    const ended = answeredOf(noted)
+    /** Since when it stands still, as a place in what was noted. */
+    const since = (intent: Intent) => noted.indexOf(histories.find((history) => history.at(-1) === intent)?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent)
+    const isForBalance = ({ state, hold: why, error }: Intent) => (state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED')
+    const waits = (intent: Intent) => intent.needsYou || (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
+    return {
+      id,
+      kinds: ['renew'],
+      target: intents.length === 1 ? (intents[0]?.target ?? null) : null,
+      waitsForYou: intents.filter((intent) => waits(intent) || (intent.state === 'refused' && isForBalance(intent))).length,
+      blockedByBalance: intents.filter(isForBalance).length,
+      toRequote: intents.filter(isForBalance).length,
+      startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
+      state: stateOf(intents),
+      mayPause: intents.some(isPausable),
+      isCancelled: intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) && !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
+      total: intents.length,
+      byStatus: Object.fromEntries(orderStatuses.map((status) => [status, intents.filter((intent) => deriveOrderStatus(intent) === status).length])) as OrderRun['byStatus'],
+      totalYen: sum(intents),
+      doneYen: sum(done),
+      accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
+        const first = own.filter(isStopped).toSorted((a, b) => since(a) - since(b))[0]
+        return {
+          accountId,
+          accountLabel: own[0]?.accountLabel ?? '',
+          total: own.length,
+          done: own.filter((intent) => deriveOrderStatus(intent) === 'done').length,
+          blockedByBalance: own.filter(isForBalance).length,
+          onHold: own.filter((intent) => !intent.needsYou && intent.state === 'planned' && waits(intent) && !isForBalance(intent)).length,
+          targetMoved: own.filter((intent) => waits(intent) && !intent.needsYou && intent.hold?.reason === 'target_moved').length,
+          needsYou: own.filter(({ needsYou }) => needsYou).length,
+          unsettled: own.filter((intent) => deriveOrderStatus(intent) === 'unsettled').length,
+          stopped: first?.hold?.reason ?? null,
+          error: first?.hold?.error ?? null,
+        }
+      }),
+      isDismissed: false,
+      minutesLeft: left === 0 || ended === null || ended === 0 ? null : (left * passedMs) / ended / minuteMs,
+      answeredAt: left === 0 || ended === null || ended === 0 ? null : 0,
+    }
+  })
+}
+
+describe('a run', () => {
+  test('shows what its intents come to, whatever became of them and in whatever order', () => {
+    const change = fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(...steps))
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 80, size: 'max' }), (changes) => {
+        let now = 0
+        const book = bookOf(() => now)
+        const newest = new Map<number, Intent>()
+        const versions: Intent[] = []
+        for (const [index, step] of changes) {
+          const before = newest.get(index)
+          const intent = before ? { ...step(before), version: before.version + 1 } : intentOf(index)
+          newest.set(index, intent)
+          versions.push(intent)
+          book.note(intent)
+          now = 3 * minuteMs
+          const shown = book.list()
+          now = 0
+          expect(shown).toEqual(recount(versions, 3 * minuteMs))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('reckons the time left from its pace since it last stood still: neither a pause nor sleep is pace', () => {
+    let minutes = 0
+    const book = bookOf(() => minutes * minuteMs)
+    const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
+    const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
+      for (let index = from; index < until; index += 1) book.note((intents[index] = change(intents[index] as Intent)))
+    }
+    const send = (from: number, until: number) => {
+      note((intent) => markSent(intent, moment, left), from, until)
+      minutes += 1
+      note((intent) => recordOutcome(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
+    }
+    const minutesLeft = () => book.list()[0]?.minutesLeft
+    note((intent) => intent, 0, 30)
+    send(0, 10)
+    expect(minutesLeft()).toBe(2)
+    note((intent) => holdIntent(intent, moment, 'run_paused'), 10, 30)
+    minutes += 120
+    note((intent) => releaseIntent(intent, moment), 10, 30)
+    expect(minutesLeft()).toBeNull()
+    send(10, 15)
+    expect(minutesLeft()).toBe(3)
+    note((intent) => holdIntent(intent, moment, 'cannot_send', offline), 15, 30)
+    minutes += 120
+    send(15, 20)
+    expect(minutesLeft()).toBe(2)
+    note((intent) => releaseIntent(intent, moment), 20, 30)
+    note((intent) => markSent(intent, moment, left), 20, 22)
+    minutes += 480
+    note((intent) => recordOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
+    send(22, 26)
+    expect(minutesLeft()).toBe(1)
+  })
+
+  test('reckons neither a lost answer nor what repeats it as pace: they bring nothing nearer that is still to be sent', () => {
+    let minutes = 0
+    const book = bookOf(() => minutes * minuteMs)
+    const shown = () => book.list().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
+    const note = (intent: Intent) => {
+      book.note(intent)
+      return intent
+    }
+    for (let index = 0; index < 4; index += 1) note(renewal(index))
+    const answered = note(markSent(renewal(0), moment, left))
+    const hanging = note(markSent(renewal(1), moment, left))
+    minutes += 1
+    note(recordOutcome(answered, moment, { event: 'answered', fact: {} }, null, then))
+    expect(shown()).toEqual([{ minutesLeft: 3, answeredAt: minuteMs }])
+    minutes += 1
+    const lost = note(recordOutcome(hanging, moment, { event: 'lost', fact: {} }, offline, then))
+    expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
+    const again = note(markSent(lost, moment, left))
+    minutes += 1
+    note(recordOutcome(again, moment, { event: 'running', fact: {} }, offline, then))
+    expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
+  })
+
+  function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {
+    const book = bookOf(() => 0)
+    for (const [index] of last.entries()) book.note(renewal(index))
+    for (const intent of last) book.note(intent)
+    return book.list()[0]?.state
+  }
+  const sent = (index: number) => markSent(renewal(index), moment, left)
+  const lost = (index: number) => markInterrupted(sent(index), moment)
+
+  test('that was cancelled says so while outcomes are checked, and nothing of it can be paused', () => {
+    const book = bookOf(() => 0)
+    const shown = () => book.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
+    const sending = { ...markSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
+    const lostOne = { ...markInterrupted(sending, moment) }
+    book.note(lostOne)
+    expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
+    book.note(stopIntent(lostOne, moment, 'cancelled'))
+    expect(shown()).toEqual([{ state: 'checking', mayPause: false, isCancelled: true }])
+    book.note(renewal(1))
+    expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
+  })
+
+  test('counts what was declined for want of balance also where the prices of transfers and repeats cannot be asked again at once', () => {
+    const book = bookOf(() => 0)
+    const declined = (intent: Intent) => recordOutcome(markSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
+    book.note(declined(renewal(0, { repeats: 'another' })))
+    book.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
+    book.note(declined(renewal(2, { repeats: 'another', item: { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null } })))
+    expect(book.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, blockedByBalance: 3, toRequote: 1 })
+  })
+
+  test('is paused as long as one that was on its way when it was paused is open', () => {
+    expect(stateAfter(sent(0), lost(1))).toBe('running')
+    expect(stateAfter(stopIntent(sent(0), moment, 'paused'), sent(1))).toBe('paused')
+    expect(stateAfter(stopIntent(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
+    expect(stateAfter(settleByReading(stopIntent(lost(0), moment, 'paused'), moment, {}), sent(1))).toBe('running')
+  })
+
+  test('goes on when what was paused is released', () => {
+    expect(stateAfter(releaseIntent(stopIntent(lost(0), moment, 'paused'), moment))).toBe('checking')
+    expect(stateAfter(releaseIntent(holdIntent(renewal(0), moment, 'run_paused'), moment))).toBe('running')
+  })
+
+  test('is not paused by what was cancelled', () => {
+    expect(stateAfter(stopIntent(lost(0), moment, 'cancelled'), abandonIntent(renewal(1), moment))).toBe('checking')
+  })
+
+  test('is on hold, and not running, when the rest waits for money and only outcomes are still checked', () => {
+    expect(stateAfter(lost(0), holdIntent(renewal(1), moment, 'no_money', noMoney))).toBe('held')
+    expect(stateAfter(sent(0), holdIntent(renewal(1), moment, 'no_money', noMoney))).toBe('running')
+  })
+
+  test('is on hold while nothing of its accounts can be sent', () => {
+    expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), renewal(1))).toBe('held')
+    const ofAnother = renewal(1, { item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 } })
+    expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), ofAnother)).toBe('running')
+  })
+
+  test('tells of an account the reason that stopped it first and still does, with its own error', () => {
+    const book = bookOf(() => 0)
+    const told = () => book.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
+    const [one, other] = [renewal(1), renewal(2)]
+    book.note(one)
+    book.note(other)
+    expect(told()).toEqual([{ stopped: null, error: null }])
+    book.note(holdIntent(other, moment, 'no_money', noMoney))
+    book.note(holdIntent(one, moment, 'cannot_send', offline))
+    expect(told()).toEqual([{ stopped: 'no_money', error: noMoney }])
+    book.note(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
+    expect(told()).toEqual([{ stopped: 'cannot_send', error: offline }])
+    book.note(holdIntent(one, moment, 'cannot_send', noMoney))
+    expect(told()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
+  })
+})

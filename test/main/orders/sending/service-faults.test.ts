@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest'
+import { createTransport } from '#main/api/http/transport.ts'
+import { acquisition, createFastClock, rigApiKey, order, paidRequests, renewal, startOrders, transfer, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+
+const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
+const post = { method: 'POST' }
+const tenYearsMs = 10 * 365 * 86_400_000
+const hourMs = 3_600_000
+
+async function renew(rig: OrdersRig): Promise<string> {
+  const [id] = await rig.place({ item: renewal })
+  return id as string
+}
+
+describe('an order that the service took and then rejected', () => {
+  test.each(['rejected', 'failed', 'expired'])('is not done by an answer and a list that say %s: the person decides', async (status) => {
+    const rig = await startOrders()
+    const domain = { domain_name: 'fresh-name.com', status, expiry_date: null, epp_statuses: [] }
+    rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 200, when: 'after', body: { domain } } })
+    const stopList = rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault: { kind: 'status', status: 200, when: 'after', body: { domains: [] } } })
+    const [id] = (await rig.place({ item: acquisition })) as [string]
+    const unsettled = await rig.until(id, 'unsettled')
+    expect(unsettled.steps.at(-1)).toMatchObject({ event: 'unclear', fact: { becomes: status } })
+    rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault: { kind: 'status', status: 200, when: 'after', body: { domains: [domain] } } })
+    stopList()
+    const asked = await rig.untilIt(id, ({ needsYou }) => needsYou)
+    expect(asked).toMatchObject({ state: 'unsettled', settledAt: null })
+    expect(asked.steps.at(-1)).toMatchObject({ event: 'read', fact: { listed: true, becomes: status } })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    rig.simulator.faults.clear()
+    // A registrar may come round: then the list proves it.
+    expect(await rig.until(id, 'done')).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ event: 'settled_by_reading' })]) })
+  })
+})
+
+describe('a renewal', () => {
+  test('that takes longer than the time limit is not charged again while it runs, and settled when it shows', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'delay', ms: 900 } })
+    const intent = await rig.until(await renew(rig), 'done')
+    expect(events(intent).slice(0, 5)).toEqual(['planned', 'sent', 'lost', 'sent', 'running'])
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('that arrives late, after it was sent again, is charged once', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'late', ms: 300 } })
+    const id = await renew(rig)
+    await rig.until(id, 'done')
+    const served = () => rig.simulator.world.findKeyHolder(rigApiKey)?.key.log.filter(({ method }) => method === 'POST').length
+    await expect.poll(served).toBe(2)
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('that was lost is not sent again after two days, though a cache answers with an old Date', async () => {
+    const clock = createFastClock(10)
+    let laterMs = 0
+    // The simulator's clock stands for the cache: only ours says that two days went by.
+    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + laterMs } })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const id = await renew(rig)
+    await rig.until(id, 'unsettled')
+    laterMs = 48 * hourMs
+    const intent = await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read' || event === 'answered'))
+    expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'read'])
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('that hangs at the service is asked for again with the same idempotency key, told to run still, and never charged twice', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
+    const intent = await rig.untilIt(await renew(rig), ({ steps }) => steps.filter(({ event }) => event === 'running').length >= 2)
+    expect(events(intent).slice(0, 5)).toEqual(['planned', 'sent', 'lost', 'sent', 'running'])
+    expect(new Set(paidRequests(rig.simulator).map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([intent.idempotencyKey]))
+    expect(intent).toMatchObject({ state: 'unsettled', needsYou: false })
+    expect(rig.simulator.ledger.charges).toEqual([])
+  })
+
+  test.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('whose answer is spoilt (%s) is settled by a reading and not sent again', async (kind) => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: kind === 'redirect' ? { kind, location: 'https://elsewhere.example/' } : kind === 'drip' ? { kind, ms: 60 } : { kind } })
+    const intent = await rig.until(await renew(rig), 'done')
+    expect(events(intent)).toEqual(['planned', 'sent', kind === 'drip' ? expect.stringMatching(/unclear|lost/) : 'unclear', 'settled_by_reading'])
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('that no connection stood for counts as not sent, and goes when there is one', async () => {
+    const rig = await startOrders()
+    await rig.simulator.pause()
+    const id = await renew(rig)
+    const held = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+    expect(held).toMatchObject({ state: 'planned', sentAt: null, hold: { error: { kind: 'no_network' } } })
+    await rig.simulator.resume()
+    rig.runs.wake()
+    expect(events(await rig.until(id, 'done'))).toEqual(['planned', 'held', 'sent', 'answered'])
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('that was written as sent while no connection stood is planned again', async () => {
+    const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+    let isCut = false
+    const rig = await startOrders(worldOf(), {
+      transport: {
+        send: (request) => transport.send(isCut && request.method === 'POST' ? { ...request, baseUrl: 'http://127.0.0.1:9' } : request),
+        close: transport.close,
+      },
+    })
+    isCut = true
+    const id = await renew(rig)
+    const held = await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'not_sent'))
+    expect(held).toMatchObject({ state: 'planned', sentAt: null, sendings: { count: 0, lost: 0 } })
+    isCut = false
+    rig.runs.wake()
+    await rig.until(id, 'done')
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('is sent in its turn after a refusal for the rate', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 2, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } })
+    const intent = await rig.until(await renew(rig), 'done')
+    expect(events(intent)).toEqual(['planned', 'sent', 'rate_refused', 'sent', 'rate_refused', 'sent', 'answered'])
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('is refused when the price is another, and nothing raises it', async () => {
+    const rig = await startOrders()
+    const [id] = await rig.place({ item: renewal, yen: 1 })
+    const intent = await rig.until(id as string, 'refused')
+    expect(intent.error).toMatchObject({ code: 'PRICE_MISMATCH', status: 422 })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    expect(rig.simulator.ledger.charges).toEqual([])
+  })
+
+  test('whose domain was renewed elsewhere since the confirmation is held, and sent to nobody', async () => {
+    const rig = await startOrders(worldOf({ domains: [{ domain_name: 'example.com', expiry_date: '2028-03-31' }] }))
+    const intent = await rig.untilIt(await renew(rig), ({ hold }) => hold?.reason === 'target_moved')
+    expect(intent.steps.at(-1)?.fact).toMatchObject({ expiry_date: '2028-03-31' })
+    expect(paidRequests(rig.simulator)).toEqual([])
+  })
+
+  test('whose key was refused between confirmation and sending is held, and no other key sends it', async () => {
+    const rig = await startOrders()
+    rig.accounts.addKey('a', { id: 'other', me: null }, 'another-key')
+    rig.accounts.changeKey('k', { state: 'quarantined' })
+    const id = await renew(rig)
+    const held = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+    expect(held.hold?.error?.kind).toBe('no_key')
+    expect(rig.simulator.ledger.requests).toEqual([])
+    rig.accounts.changeKey('k', { state: 'working' })
+    rig.runs.wake()
+    await rig.until(id, 'done')
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test('whose key is refused waits for the person, and tells that also while its run is paused', async () => {
+    const rig = await startOrders()
+    rig.accounts.changeKey('k', { state: 'quarantined' })
+    const id = await renew(rig)
+    const { runId } = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+    const [run] = rig.runs.list()
+    expect(run).toMatchObject({ waitsForYou: 1, accounts: [{ onHold: 1 }] })
+    expect(rig.runs.waiting(runId, 'hold')).toEqual([id])
+    await rig.runs.pause(runId)
+    expect((await rig.untilIt(id, ({ hold }) => hold?.reason === 'run_paused')).hold?.error?.kind).toBe('no_key')
+  })
+
+  test.each([
+    ['paused', { isPaused: true }],
+    ['read_only', { isReadOnly: true }],
+  ] as const)('of an account that is %s is not sent', async (kind, change) => {
+    const rig = await startOrders()
+    rig.accounts.change('a', change)
+    const held = await rig.untilIt(await renew(rig), ({ hold }) => hold?.reason === 'cannot_send')
+    expect(held.hold?.error?.kind).toBe(kind)
+    expect(paidRequests(rig.simulator)).toEqual([])
+  })
+
+  test('whose account is at another address than when it was confirmed is not sent', async () => {
+    const rig = await startOrders()
+    const [id] = await rig.place({ item: renewal, baseUrl: 'https://elsewhere.example' })
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+})
+
+describe('the clock of this machine', () => {
+  test.each([
+    ['ten years ahead', tenYearsMs],
+    ['ten years behind', -tenYearsMs],
+  ])('may be %s: a lost request is sent again all the same', async (_, errorMs) => {
+    const clock = createFastClock()
+    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + errorMs } })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const intent = await rig.until(await renew(rig), 'done')
+    expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'sent', 'answered'])
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+})
+
+describe('when the service no longer knows the idempotency key', () => {
+  test('48 hours later by its clock, nothing is sent again: the person is asked', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    const id = await renew(rig)
+    await rig.until(id, 'unsettled')
+    rig.simulator.advance(48 * hourMs)
+    const intent = await rig.untilIt(id, ({ needsYou }) => needsYou)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+    expect(intent.state).toBe('unsettled')
+  })
+
+  test('nothing is sent again either when its clock tells nothing', async () => {
+    const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+    const rig = await startOrders(worldOf(), {
+      transport: {
+        async send(request) {
+          const answer = await transport.send(request)
+          const { date: _, ...headers } = answer.headers
+          return { ...answer, headers }
+        },
+        close: transport.close,
+      },
+    })
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+    await rig.untilIt(await renew(rig), ({ needsYou }) => needsYou)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+})
+
+describe('a domain', () => {
+  test('is in one open intent at a time, however it is written', async () => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 500 } })
+    const id = await renew(rig)
+    await rig.until(id, 'unsettled')
+    await expect(rig.place({ item: { ...renewal, name: 'EXAMPLE.com' } as typeof renewal })).rejects.toMatchObject({ kind: 'open_intent', details: { intentId: id } })
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('that the registrar rejects after the payment is never told as refused', async () => {
+    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'REGISTRAR_REJECTED', when: 'before' } })
+    const [id] = await rig.place({ item: acquisition })
+    const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(intent.state).toBe('unsettled')
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
+  })
+
+  test('that is listed already is not acquired, transferred or ordered again', async () => {
+    const rig = await startOrders(worldOf({ domains: [{ domain_name: 'fresh-name.com' }, { domain_name: 'moved-name.com' }], servers: [{ server_id: 'banto01' }] }))
+    const ids = await rig.place({ item: acquisition }, { item: transfer }, { item: order })
+    for (const id of ids) await rig.untilIt(id, ({ hold }) => hold?.reason === 'target_moved')
+    expect(paidRequests(rig.simulator)).toEqual([])
+  })
+})
+
+describe('an auth code', () => {
+  test('stands in no step, even when the answer repeats it', async () => {
+    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+    rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR', body: { error: { code: 'VALIDATION_ERROR', message: 'auth-code is wrong', errors: ['auth-code'] } } } })
+    const [id] = await rig.place({ item: transfer })
+    const intent = await rig.until(id as string, 'refused')
+    expect(JSON.stringify(intent)).not.toContain('auth-code')
+    expect(intent).toMatchObject({ sealed: null, body: null, error: { code: 'VALIDATION_ERROR' } })
+  })
+})

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
+import type { IntentView, OrderItem, OrderRun } from '#shared/ipc/orders.ts'
+import { minuteMs } from '#shared/api/limits.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+const token = 'a-key-that-may-do-everything'
+const name = 'fresh-name.com'
+const moving = 'moving-name.com'
+
+let rig: SimulatorRig
+let accountId: string
+beforeEach(async () => {
+  rig = await startSimulatorRig({
+    world: {
+      users: [{ name: 'first', balance: 100_000, keys: [{ token, services: { domain: { allow_acquisition: true }, server: { allow_signup: true } } }] }],
+      tlds: [{ tld: 'com', register: 990, renew: 1_650, transfer: 1_650, hold_seconds: 60 }],
+      registered: [{ domain_name: moving, transfer_seconds: 60, transfer_outcome: 'failed' }],
+    },
+  })
+  accountId = (await rig.addAccount('First', [token])).id
+  onTestFinished(() => rig.close())
+})
+
+async function buy(item: OrderItem, authCodeIds: Record<string, string> = {}): Promise<string> {
+  const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [item], authCodeIds })
+  expect(rows.map(({ problem }) => problem)).toEqual([null])
+  const { intentIds } = await rig.call('orders.confirm', { quoteId, rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  return intentIds[0] as string
+}
+
+const get = (intentId: string): Promise<IntentView> => rig.call('orders.intent', { intentId })
+const until = (intentId: string, status: IntentView['status']) => expect.poll(async () => (await get(intentId)).status, { timeout: 20_000 }).toBe(status)
+
+/** The one status that the order's row, its run, the counts and the filter tell. */
+async function told(): Promise<unknown[]> {
+  const [row] = (await rig.call('orders.list', {})).rows
+  const [run] = (await rig.call('orders.runs', null)) as [OrderRun]
+  const { byStatus } = await rig.call('orders.counts', {})
+  const statuses = Object.entries(run.byStatus).flatMap(([status, count]) => (count > 0 ? [status] : []))
+  const filtered = await rig.call('orders.list', { filter: { statuses: row ? [row.status] : [] } })
+  return [row?.status, ...statuses, ...byStatus.map(({ status }) => status), filtered.total]
+}
+
+async function readLists(): Promise<void> {
+  rig.simulator.advance(30 * minuteMs)
+  await rig.call('sync.start', { accountIds: [accountId] })
+}
+
+const acquisition: OrderItem = { kind: 'acquire', accountId: '', name, years: 1, nameservers: null }
+const order: OrderItem = { kind: 'order', accountId: '', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
+
+describe('an accepted order', () => {
+  test.each([['acquisition', acquisition], ['server order', order]] as const)('of which the procedure goes on (%s) is accepted everywhere, and completed once a list that was read later shows it active', async (_, item) => {
+    const id = await buy({ ...item, accountId })
+    await until(id, 'accepted')
+    expect(await told()).toEqual(['accepted', 'accepted', 'accepted', 1])
+    await readLists()
+    await until(id, 'done')
+    expect(await told()).toEqual(['done', 'done', 'done', 1])
+    const { steps, settledAt } = await get(id)
+    expect(steps.at(-1)).toMatchObject({ event: 'status_read', state: 'done', fact: { becomes: 'active' } })
+    expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
+  })
+
+  test('that is a transfer needs a new application everywhere once a list shows that it failed, and is completed once a later list shows it active', async () => {
+    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'code' })
+    const id = await buy({ kind: 'transfer', accountId, name: moving }, { [moving]: authCodeId })
+    await until(id, 'accepted')
+    await readLists()
+    await until(id, 'needs_application')
+    expect(await told()).toEqual(['needs_application', 'needs_application', 'needs_application', 1])
+    await rig.restart()
+    expect((await rig.call('orders.list', { filter: { statuses: ['needs_application'] } })).total).toBe(1)
+    const domain = rig.simulator.world.user('first').domains.get(moving)
+    if (domain) domain.status = 'active'
+    await readLists()
+    await until(id, 'done')
+  })
+
+  test('stays completed after a restart, also when its account is gone', async () => {
+    const id = await buy({ ...acquisition, accountId })
+    await until(id, 'accepted')
+    await rig.restart()
+    await readLists()
+    await until(id, 'done')
+    await rig.call('accounts.remove', { accountId })
+    await rig.restart()
+    expect((await get(id)).status).toBe('done')
+  })
+})

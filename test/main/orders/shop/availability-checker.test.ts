@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createAvailabilityChecker } from '#main/orders/shop/availability-checker.ts'
+import { systemClock } from '#main/clock.ts'
+import { AppError } from '#shared/app-error.ts'
+import { simulatedRig } from '#test/main/api/client-rig.ts'
+
+/** Pauses between tries are not what is looked at. */
+const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 50, signal) }
+
+test('gives up on a service that cannot be reached, instead of knocking for every name', async () => {
+  const { api, simulator, database } = await simulatedRig(undefined, { clock: hasty })
+  await simulator.pause()
+  const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
+  const told = new Map<string, unknown>()
+  await createAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, { workId: 'search', signal: new AbortController().signal, tell: (name, checked) => told.set(name, checked) })
+  await simulator.resume()
+  expect([...told.keys()].sort()).toEqual([...names].sort())
+  expect([...told.values()].map((checked) => checked instanceof AppError && checked.kind)).toEqual(names.map(() => 'no_network'))
+  const { tried } = database.get<{ tried: number }>('select count(distinct path) as tried from request') ?? { tried: Number.NaN }
+  expect(tried).toBeLessThan(20)
+})
+
+test('remembers an answer for some minutes only', async () => {
+  const { api } = await simulatedRig()
+  let passedMs = 0
+  const checks = createAvailabilityChecker({ api, clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs } })
+  await checks.checkAll('a', ['fresh.com'], { workId: 'search', signal: new AbortController().signal, tell: () => undefined })
+  expect(checks.getRecent('a', 'fresh.com', 'a year')?.data.available).toBe(true)
+  expect(checks.getRecent('b', 'fresh.com', 'a year')).toBeNull()
+  passedMs = 10 * 60_000
+  expect(checks.getRecent('a', 'fresh.com', 'a year')).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { domainToUnicode } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { domainNameSchema } from '#shared/api/domain-endpoints.ts'
+import { parseTypedNames } from '#main/orders/shop/parse-typed-names.ts'
+
+const names = (texts: string[], tlds: string[] = []) => parseTypedNames(texts, tlds).map(({ name }) => name)
+
+describe('names as people type and paste them', () => {
+  test.each([
+    ['Example.COM', 'example.com'],
+    ['  example.com. ', 'example.com'],
+    ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
+    ['ｈｔｔｐｓ：／／ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ｐａｔｈ', 'example.com'],
+    ['例え。ｊｐ', 'xn--r8jz45g.jp'],
+    ['日本語.com', 'xn--wgv71a119e.com'],
+    ['https://www.Example.com/path?query#part', 'example.com'],
+    ['http://user@example.com:8080/', 'example.com'],
+    ['www.com', 'www.com'],
+    ['someone@example.com', 'example.com'],
+    ['"example.com"', 'example.com'],
+    ['*.example.com', 'example.com'],
+    ['exam\u200bple.com\ufeff', 'example.com'],
+    ['xn--r8jz45g.jp', 'xn--r8jz45g.jp'],
+  ])('%j is %s', (typed, name) => {
+    expect(names([typed])).toEqual([name])
+  })
+
+  test('are parted by blanks, commas, lines and semicolons, and each is there once, in its order', () => {
+    expect(names(['b.com, a.com\n例え.jp、a.com;B.COM', 'https://b.com'])).toEqual(['b.com', 'a.com', 'xn--r8jz45g.jp'])
+  })
+
+  test('stand under each TLD when they have no dot, and as they are when they have one', () => {
+    expect(names(['shop', 'other.org'], ['.com', 'みんな', 'NET'])).toEqual(['shop.com', 'shop.xn--q9jyb4c', 'shop.net', 'other.org'])
+  })
+
+  test.each(['nodot', '-a.com', 'a-.com', 'under_score.com', 'a..com', 'per%63ent.com', '192.0.2.1', '0x7f.1', `${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`, 'xn--a.com', 'a.123'])(
+    '%j cannot be a name, and says so',
+    (typed) => {
+      const found = parseTypedNames([typed], [])
+      expect(found).toEqual([{ typed, name: null, problem: expect.any(String) }])
+      expect(found[0]?.problem).not.toBe('')
+    },
+  )
+
+  test('are only ever names that the service takes, each once, whatever is pasted', () => {
+    const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.domain(), fc.webUrl(), fc.constantFrom('例え.jp', '。', '．com', 'xn--', '%', '@', '://', '\u200b'))
+    fc.assert(
+      fc.property(fc.array(fc.array(piece, { maxLength: 4 }).map((parts) => parts.join('')), { maxLength: 6 }), fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', ''), { maxLength: 3 }), (texts, tlds) => {
+        const found = parseTypedNames(texts, tlds)
+        const good = found.flatMap(({ name }) => (name === null ? [] : [name]))
+        expect(new Set(good).size).toBe(good.length)
+        for (const name of good) {
+          expect(domainNameSchema.safeParse(name).success).toBe(true)
+          expect(name).toBe(name.toLowerCase())
+          // Cleaned again, it stays what it is; so does what it is read as.
+          expect(names([name])).toEqual([name])
+          expect(names([domainToUnicode(name)])).toEqual([name])
+        }
+        for (const { name, problem } of found) expect(name === null).toBe(problem !== null)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('find every proper name in any list of them', () => {
+    const separator = fc.constantFrom(' ', '\n', ', ', '; ', '\t', '、', '\r\n')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.domain(), separator), { minLength: 1, maxLength: 20 }), (list) => {
+        const wanted = [...new Set(list.map(([name]) => name.toLowerCase()))]
+        const found = names([list.map(([name, between]) => name + between).join('')])
+        for (const name of wanted) if (!name.includes('xn--')) expect(found).toContain(name)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test, onTestFinished } from 'vitest'
+import { openDatabase } from '#main/store/database.ts'
+import { startMainRig } from '#test/main-process-rig.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+
+test('health and expiries are told again as time goes by, though nothing happens', async () => {
+  const clock = createVirtualClock()
+  const main = await startMainRig({ clock })
+  onTestFinished(() => main.close())
+  const told = Promise.all([main.event('accounts.changed'), main.event('inventory.changed')])
+  await clock.until(told)
+  expect(clock.monotonic()).toBeGreaterThanOrEqual(5 * 60_000)
+})
+
+function noteRejections(): unknown[] {
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  return rejections
+}
+
+test('a sync that the keychain had kept from reading stays as it is where the database takes no change', async () => {
+  let answers: Promise<null> = Promise.resolve(null)
+  const main = await startMainRig({ secrets: { get: () => answers, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
+  onTestFinished(() => main.close())
+  const { promise, resolve: answerNothing } = Promise.withResolvers<null>()
+  answers = promise
+  await main.restart(() => {
+    const database = openDatabase(join(main.profile, 'banto.db'))
+    database.run(`insert into account (id, label, colour, base_url, added_at, is_paused) values ('a', 'A', 'slate', 'https://service.example', 0, 1)`)
+    database.run(`insert into sync_run (account_id, state, started_at, error) values ('a', 'failed', 0, ?)`, JSON.stringify({ kind: 'keychain_locked', message: 'The keychain is locked', details: {} }))
+    database.run(`create trigger refuse before update on sync_run begin select raise(fail, 'no'); end`)
+    database.close()
+  })
+  const rejections = noteRejections()
+  answerNothing(null)
+  await setImmediate()
+  expect(rejections).toEqual([])
+  expect(await main.call('sync.progress', null)).toMatchObject([{ state: 'failed', error: { kind: 'keychain_locked' } }])
+})
+
+test('a keychain that answers after the close starts nothing on the closed database', async () => {
+  const { promise: answer, resolve: answerNothing } = Promise.withResolvers<null>()
+  const main = await startMainRig({ secrets: { get: () => answer, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
+  await main.close()
+  const rejections = noteRejections()
+  answerNothing(null)
+  // All that follows the answer runs before the next turn of the event loop.
+  await setImmediate()
+  expect(rejections).toEqual([])
+})

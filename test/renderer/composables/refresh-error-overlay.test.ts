@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { WireError } from '#shared/app-error.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
+import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
+
+const locked: WireError = { kind: 'keychain_locked', message: 'locked', details: {} }
+const refused: WireError = { kind: 'service', message: 'refused', details: {} }
+const readAt = (at: number | null, error: WireError | null = null, errorAt: number | null = null): Cached<string> => ({
+  data: at === null ? null : 'read',
+  readAt: at,
+  error,
+  errorAt,
+})
+
+function toldAt10() {
+  const told = createRefreshErrorOverlay<'info' | 'usage'>()
+  told.record({ info: readAt(5, locked, 10), usage: readAt(9) }, ['info', 'usage'])
+  return told
+}
+
+test('what a refresh told stays over what is loaded afterwards', () => {
+  expect(toldAt10().applyTo({ info: readAt(5), usage: readAt(9) })).toEqual({ info: readAt(5, locked, 10), usage: readAt(9) })
+})
+
+test('a newer reading or a newer stored error ends it', () => {
+  expect(toldAt10().applyTo({ info: readAt(11), usage: readAt(9) }).info).toEqual(readAt(11))
+  expect(toldAt10().applyTo({ info: readAt(5, refused, 12), usage: readAt(9) }).info).toEqual(readAt(5, refused, 12))
+})
+
+test('the next refresh of the part ends it, that of another part does not', () => {
+  const told = toldAt10()
+  told.record({ info: readAt(5), usage: readAt(11) }, ['usage'])
+  expect(told.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toEqual(locked)
+  told.record({ info: readAt(5), usage: readAt(11) }, ['info'])
+  expect(told.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toBeNull()
+})

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useIsErrorResolved } from '#renderer/composables/useIsErrorResolved.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+test('a key that is refused to protect the address after two wrong ones is told so until calls are resumed', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => ({ isOver: useIsErrorResolved(), app: useAppState() }))
+  onTestFinished(leave)
+  const tryKey = (secret: string) => rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret }).catch((error: unknown) => error as AppError)
+  await tryKey('wrong-one')
+  await tryKey('wrong-two')
+  const error = (await tryKey('token-of-one')) as AppError
+  expect(error).toMatchObject({ kind: 'address_guarded', details: { reason: 'refused_keys' } })
+  expect(made.isOver(error)).toBe(false)
+  await made.app.resumeCalls()
+  expect(made.isOver(error)).toBe(true)
+  expect(await tryKey('token-of-one')).toMatchObject({ pendingKeyId: expect.any(String) as string })
+})

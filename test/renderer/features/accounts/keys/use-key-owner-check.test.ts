@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { shallowRef } from 'vue'
+import { useKeyOwnerCheck } from '#renderer/features/accounts/keys/useKeyOwnerCheck.ts'
+import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+test('keys that list nothing in common are stored in one account only after the person was asked', async () => {
+  const user = (name: string) => ({ name, keys: [{ token: `token-of-${name}` }, { token: `second-token-of-${name}` }], domains: [{ domain_name: `${name}.example` }] })
+  const rig = await startSimulatorRig({ world: { users: [user('first'), user('other')] } })
+  onTestFinished(() => rig.close())
+  const tryKey = async (secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
+  const [first, second, other] = [await tryKey('token-of-first'), await tryKey('second-token-of-first'), await tryKey('token-of-other')]
+  connectRigBridge(rig)
+  const tickets = shallowRef([first, second])
+  const { made: users, leave } = runInSetup(() => useKeyOwnerCheck(null, () => tickets.value))
+  onTestFinished(leave)
+  expect(await users.confirmSameOwner('Save')).toBe(true)
+  tickets.value = [first, second, other]
+  await expect.poll(() => users.notice.value.match).toBe('none')
+  const answered = users.confirmSameOwner('Save')
+  await expect.poll(() => openConfirmation.value?.action).toBe('Save')
+  openConfirmation.value?.answer(false)
+  expect(await answered).toBe(false)
+  // Without the other user's key the notice is gone.
+  tickets.value = [first, second]
+  await expect.poll(() => users.notice.value.match).toBe('shared')
+})

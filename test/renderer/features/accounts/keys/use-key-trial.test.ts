@@ -1,0 +1,59 @@
+import { effectScope } from 'vue'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useKeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
+
+const settle = () => new Promise<void>((done) => setTimeout(done))
+const me = { services: {}, target_sites: [], expires_at: null }
+const answer = (pendingKeyId: string) => ({ ok: true, data: { pendingKeyId, me, expiresAt: null, domains: null, servers: null, overlaps: [] } })
+
+let tries: PromiseWithResolvers<unknown>[]
+let discarded: unknown[]
+beforeEach(() => {
+  tries = []
+  discarded = []
+  const call = (name: string, input: unknown): Promise<unknown> => {
+    if (name === 'accounts.discardPendingKey') {
+      discarded.push((input as { pendingKeyId: string }).pendingKeyId)
+      return Promise.resolve({ ok: true, data: null })
+    }
+    const asked = Promise.withResolvers<unknown>()
+    tries.push(asked)
+    return asked.promise
+  }
+  vi.stubGlobal('window', { banto: { call, listen: () => undefined } })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function startTrial() {
+  const scope = effectScope()
+  const trial = scope.run(useKeyTrial)
+  if (!trial) throw new Error('The scope is not active')
+  trial.secret.value = 'typed'
+  void trial.attempt('https://service.example', null)
+  return { scope, trial }
+}
+
+test('a ticket that comes after the form was left is given back', async () => {
+  const { scope } = startTrial()
+  scope.stop()
+  tries[0]?.resolve(answer('late'))
+  await settle()
+  expect(discarded).toEqual(['late'])
+})
+
+test('a ticket that comes after the key was forgotten is given back and shown nowhere', async () => {
+  const { trial } = startTrial()
+  trial.discardKey()
+  trial.secret.value = 'another'
+  void trial.attempt('https://service.example', null)
+  tries[0]?.resolve(answer('late'))
+  await settle()
+  expect(discarded).toEqual(['late'])
+  expect(trial.tried.value).toBeNull()
+  expect(trial.isTrying.value).toBe(true)
+  tries[1]?.resolve(answer('wanted'))
+  await settle()
+  expect(trial.tried.value?.pendingKeyId).toBe('wanted')
+  expect(trial.isTrying.value).toBe(false)
+  expect(discarded).toEqual(['late'])
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countRecordTypes, filterZoneRecords, zoneSortKeys } from '#renderer/features/domains/zone/filter-zone-records.ts'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+
+const record = fc.record({
+  type: fc.constantFrom('A', 'MX', 'TXT', 'CAA'),
+  host: fc.constantFrom('@', 'www', 'mail', 'Blog'),
+  content: fc.constantFrom('192.0.2.1', 'mx.example', 'v=spf1 ~all'),
+  ttl: fc.constantFrom(60, 3600),
+  priority: fc.constantFrom(0, 10),
+})
+const zone = fc.array(record, { maxLength: 12 }).map((records): ZoneRecord[] => records.map((each, id) => ({ id, ...each })))
+const all = { types: [], text: '' }
+
+test('a zone without a filter shows every record once, in whatever order', () => {
+  fc.assert(
+    fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
+      expect(filterZoneRecords(records, all, sort, isDescending).map(({ id }) => id).sort((a, b) => a - b)).toEqual(records.map(({ id }) => id))
+    }),
+  )
+})
+
+test('the order does not depend on the order in which the service gave the records', () => {
+  fc.assert(
+    fc.property(zone, fc.constantFrom(...zoneSortKeys), fc.boolean(), (records, sort, isDescending) => {
+      expect(filterZoneRecords(records.toReversed(), all, sort, isDescending)).toEqual(filterZoneRecords(records, all, sort, isDescending))
+    }),
+  )
+})
+
+test('filtering by text looks at host and content and ignores case', () => {
+  const records = [
+    { id: 1, type: 'A', host: 'Blog', content: '192.0.2.1', ttl: 60, priority: 0 },
+    { id: 2, type: 'CNAME', host: 'www', content: 'BLOG.example', ttl: 60, priority: 0 },
+    { id: 3, type: 'A', host: 'mail', content: '192.0.2.2', ttl: 60, priority: 0 },
+  ]
+  expect(filterZoneRecords(records, { types: [], text: 'blog' }, 'host', false).map(({ id }) => id)).toEqual([1, 2])
+  expect(filterZoneRecords(records, { types: ['A'], text: 'blog' }, 'host', false).map(({ id }) => id)).toEqual([1])
+})
+
+test('a whole address finds the records with that address, in any spelling, and no longer ones', () => {
+  const contents = ['203.0.113.7', '203.0.113.70', 'v=spf1 ip4:203.0.113.7 -all', '2001:DB8:0::7', '2001:db8::70']
+  const records = contents.map((content, id) => ({ id, type: 'A', host: '@', content, ttl: 60, priority: 0 }))
+  const found = (text: string) => filterZoneRecords(records, { types: [], text }, 'host', false).map(({ id }) => id)
+  expect(found('203.0.113.7')).toEqual([0, 2])
+  expect(found('203.0.113.')).toEqual([0, 1, 2])
+  expect(found('2001:db8::7')).toEqual([3])
+})
+
+test('the apex stands before all other hosts', () => {
+  const records = ['aaa', '@', '_dmarc'].map((host, id) => ({ id, type: 'TXT', host, content: 'x', ttl: 60, priority: 0 }))
+  expect(filterZoneRecords(records, all, 'type', false)[0]?.host).toBe('@')
+})
+
+test('the counts of the types add up, and a type that we do not know is counted too', () => {
+  fc.assert(
+    fc.property(zone, (records) => {
+      expect(countRecordTypes(records).reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
+    }),
+  )
+  expect(countRecordTypes([{ id: 1, type: 'CAA', host: '@', content: 'x', ttl: 60, priority: 0 }])).toEqual([{ type: 'CAA', count: 1 }])
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { recordTypes } from '#shared/api/domain-endpoints.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { toFqdn, usesPriority } from '#shared/dns/record-data.ts'
+import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-findings.ts'
+import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import { changedFields, checkRecordInput, emptyRecordInput, findingTextKey } from '#renderer/features/domains/zone/record-form-input.ts'
+import { en } from '#renderer/text/en.ts'
+
+const good = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
+const { dnsTtl, dnsPriority } = fieldRules
+const empty = { domain: 'example.com', zone: [] }
+
+describe('a record that is written', () => {
+  test('is sent without the spaces around its host and content', () => {
+    expect(checkRecordInput({ ...good, host: ' www ', content: '192.0.2.1\n' }, null, empty).draft).toEqual(good)
+  })
+
+  test('is sent in Punycode where it was typed in Japanese, as the browser converts it', () => {
+    const { draft } = checkRecordInput({ ...good, type: 'CNAME', host: '_x.店舗', content: '例え．日本語。jp' }, null, empty)
+    expect(draft).toMatchObject({ host: '_x.xn--hxt330f', content: 'xn--r8jz45g.xn--wgv71a119e.jp' })
+    expect(checkRecordInput({ ...good, content: '１９２.０.２.１' }, null, empty).draft).toEqual(good)
+  })
+
+  test.each([
+    ['an address that is none', { content: '999.1.1.1' }, 'content', 'ipv4'],
+    ['an empty host', { host: '  ' }, 'host', 'hostEmpty'],
+    ['no TTL', { ttl: null }, 'ttl', 'ttl'],
+    ['a priority that its type does not have', { priority: 5 }, 'priority', 'priorityUnused'],
+    ['a type that the service does not take', { type: 'CAA' }, 'type', 'type'],
+  ])('is refused with %s, at that field and in its own words', (_, wrong, field, code) => {
+    const { draft, findings } = checkRecordInput({ ...good, ...wrong }, null, empty)
+    expect(draft).toBeNull()
+    expect(findings).toEqual([expect.objectContaining({ field, code, severity: 'error' })])
+  })
+
+  test('is taken with a warning', () => {
+    const { draft, findings } = checkRecordInput({ ...good, type: 'CNAME', host: '@', content: 'a.example' }, null, empty)
+    expect(recordDraftSchema.safeParse(draft).success).toBe(true)
+    expect(findings.map(({ code }) => code)).toEqual(['cnameApex'])
+  })
+})
+
+test('every rule of a record has words of its own', () => {
+  const keys = [...recordErrorCodes, ...recordWarningCodes].map((code) => findingTextKey({ field: 'host', code, severity: 'warning', values: {} }))
+  const texts = { ...Object.fromEntries(Object.keys(en.dns.invalid).map((code) => [`dns.invalid.${code}`, true])), ...Object.fromEntries(Object.keys(en.dns.warning).map((code) => [`dns.warning.${code}`, true])) }
+  expect(keys.filter((key) => !(key in texts))).toEqual([])
+})
+
+test('two records differ in the fields that are not the same', () => {
+  expect(changedFields(good, good)).toEqual([])
+  expect(changedFields(good, { ...good, content: '192.0.2.2', ttl: 60 })).toEqual(['content', 'ttl'])
+})
+
+test('a new record starts with the TTL and priority that the service would give it', () => {
+  expect(emptyRecordInput()).toMatchObject({ ttl: dnsTtl.default, priority: dnsPriority.default })
+})
+
+test('@ stands for the domain itself', () => {
+  expect(toFqdn('@', 'example.jp')).toBe('example.jp')
+  expect(toFqdn('www', 'example.jp')).toBe('www.example.jp')
+})
+
+test('only MX and SRV use the priority', () => {
+  expect(recordTypes.filter(usesPriority)).toEqual(['MX', 'SRV'])
+})

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const pauseMs = 1_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const www: ZoneRecord = { id: 1, type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
+
+function edit(record: ZoneRecord | null) {
+  const edited = { accountId: 'account', domain: 'example.jp', decoded: null, record, zone: record ? [record] : [], delegation: { state: 'unknown' as const }, delegationReadAt: null }
+  return runInSetup(() => useRecordEditor(edited, { showZone: () => undefined, done: () => undefined }))
+}
+
+async function pass(ms: number): Promise<void> {
+  await nextTick()
+  vi.advanceTimersByTime(ms)
+}
+
+test('a field is checked after a pause in typing', async () => {
+  const { made: editor, leave } = edit(null)
+  editor.input.value = { ...editor.input.value, content: '999.1.1.1' }
+  await pass(pauseMs)
+  expect(editor.findings.value.map(({ code }) => code)).toEqual(['ipv4'])
+  leave()
+})
+
+test('after edits are undone nothing is called wrong that nobody typed', async () => {
+  const { made: editor, leave } = edit(null)
+  editor.input.value = { ...editor.input.value, content: '999.1.1.1' }
+  await pass(10)
+  editor.reset()
+  await pass(pauseMs)
+  expect(editor.findings.value).toEqual([])
+  leave()
+})
+
+test('a blank that is not sent is no change: nothing is offered to be confirmed and told as done', () => {
+  const { made: editor, leave } = edit(www)
+  editor.input.value = { ...editor.input.value, content: ' 192.0.2.1 ' }
+  expect(editor.isChanged.value).toBe(false)
+  editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
+  expect(editor.isChanged.value).toBe(true)
+  leave()
+})
+
+test('going on after a conflict keeps only the fields that the person changed', () => {
+  const { made: editor, leave } = edit(www)
+  editor.input.value = { ...editor.input.value, content: '192.0.2.1 ', ttl: 700 }
+  editor.goOnFrom({ ...www, content: '192.0.2.77', host: 'shop' }, true)
+  expect(editor.input.value).toEqual({ type: 'A', host: 'shop', content: '192.0.2.77', ttl: 700, priority: 0 })
+  expect(editor.sent.value).toMatchObject({ content: '192.0.2.77' })
+  leave()
+})
+
+test('going on after a conflict keeps a field that both sides changed as the person wrote it', () => {
+  const { made: editor, leave } = edit(www)
+  editor.input.value = { ...editor.input.value, content: '192.0.2.9' }
+  editor.goOnFrom({ ...www, content: '192.0.2.77', ttl: 60 }, true)
+  expect(editor.input.value).toMatchObject({ content: '192.0.2.9', ttl: 60 })
+  leave()
+})
+
+test('going on after a conflict takes no priority for a chosen type that has none', () => {
+  const { made: editor, leave } = edit(www)
+  editor.input.value = { ...editor.input.value, type: 'TXT', content: 'text' }
+  editor.goOnFrom({ ...www, type: 'MX', content: 'mail.example.jp', priority: 10 }, true)
+  expect(editor.input.value).toMatchObject({ type: 'TXT', content: 'text', priority: 0 })
+  leave()
+})
+
+test('going on from the current record drops every change', () => {
+  const { made: editor, leave } = edit(www)
+  editor.input.value = { ...editor.input.value, ttl: 700 }
+  editor.goOnFrom({ ...www, content: '192.0.2.77' }, false)
+  expect(editor.input.value).toMatchObject({ content: '192.0.2.77', ttl: 3600 })
+  expect(editor.isChanged.value).toBe(false)
+  leave()
+})

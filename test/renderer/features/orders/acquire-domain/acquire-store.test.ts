@@ -1,0 +1,146 @@
+import { createPinia, setActivePinia, storeToRefs } from 'pinia'
+import { effectScope } from 'vue'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NameSearchResult, QuoteRow } from '#shared/ipc/orders.ts'
+import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
+import { useReturnRefusedToBasket } from '#renderer/features/orders/acquire-domain/useReturnRefusedToBasket.ts'
+import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { usePurchase } from '#renderer/features/orders/checkout/usePurchase.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+
+const token = 'a-key-for-names'
+let rig: SimulatorRig
+let bridge: RigBridge
+let accountId: string
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({ world: { users: [{ name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] }] } })
+  accountId = (await rig.addAccount('First', [token])).id
+})
+afterAll(() => rig.close())
+beforeEach(() => {
+  bridge = connectRigBridge(rig)
+  setActivePinia(createPinia())
+})
+
+describe('what was found', () => {
+  const before: NameSearchResult = { typed: 'before.com', name: 'before.com', availability: { available: true, unpayable: null }, readAt: 0, error: null }
+
+  test.each(['', 'nodot', 'x'.repeat(5_000)])('stays while what is typed cannot be looked up, and nothing is asked (%#)', async (text) => {
+    const acquire = useAcquireStore()
+    acquire.found = [before]
+    acquire.text = text
+    await acquire.search(accountId)
+    expect(acquire).toMatchObject({ found: [before], error: null, isSearching: false })
+    expect(bridge.asked).toEqual([])
+  })
+
+  test('has the price that was just asked for a name of its TLD, in the list and in the basket', () => {
+    const acquire = useAcquireStore()
+    const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
+    const priced = (name: string): NameSearchResult => ({ ...before, name, availability: { available: true, unpayable: null, prices } })
+    acquire.found = [priced('before.com'), priced('same-tld.com'), priced('other.net')]
+    acquire.addAllAvailable()
+    const row = { item: { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null }, yen: 550, yenPerYear: 550, isCampaign: false, pricedAt: 9 }
+    acquire.applyQuotedPrices([row as unknown as QuoteRow])
+    expect(acquire.found[0]).toMatchObject({ readAt: 9, availability: { prices: { register: 550, renew: 990, campaign_applied: false } } })
+    expect(acquire.basket.map(({ name, yearYen }) => [name, yearYen])).toEqual([['before.com', 550], ['same-tld.com', 550], ['other.net', 330]])
+    expect(acquire.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
+  })
+
+  test('stays when main does not take the search', async () => {
+    const acquire = useAcquireStore()
+    acquire.found = [before]
+    acquire.text = 'foo.com'
+    await acquire.search('nobody')
+    expect(acquire).toMatchObject({ found: [before], isSearching: false })
+    expect(acquire.error?.kind).toBe('not_found')
+  })
+
+  test('gives way to a search that main has taken, of many names on one line too', async () => {
+    const acquire = useAcquireStore()
+    acquire.found = [before]
+    acquire.text = Array.from({ length: 40 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
+    await acquire.search(accountId)
+    expect(acquire).toMatchObject({ found: [], error: null, isSearching: true, progress: { total: 40 } })
+    acquire.cancel()
+  })
+})
+
+test('a name whose order came to nothing is not called ordered, and is available as before, while its outcome is in sight', () => {
+  const acquire = useAcquireStore()
+  const named = (name: string): NameSearchResult => ({ typed: name, name, availability: { available: true, unpayable: null }, readAt: 0, error: null })
+  acquire.found = ['done.com', 'declined.com', 'open.com'].map(named)
+  acquire.addAllAvailable()
+  acquire.order('run', ['done.com', 'declined.com', 'open.com'])
+  acquire.recordOutcomes([{ runId: 'run', target: 'done.com', state: 'done' }, { runId: 'run', target: 'declined.com', state: 'refused' }, { runId: 'run', target: 'open.com', state: 'unsettled' }])
+  expect([...acquire.ordered]).toEqual(['done.com', 'open.com'])
+  expect(acquire.found.filter(acquire.isFree).map(({ name }) => name)).toEqual(['declined.com'])
+  // Ordered once more, at another price.
+  acquire.order('again', ['declined.com'])
+  acquire.recordOutcomes([{ runId: 'run', target: 'declined.com', state: 'refused' }])
+  expect(acquire.found.filter(acquire.isFree)).toEqual([])
+})
+
+describe('a name whose price is not in yen', () => {
+  test('cannot be put into the basket', () => {
+    const acquire = useAcquireStore()
+    const dollars: NameSearchResult = { ...named('dollars.com'), availability: { available: true, prices: { register: null }, unpayable: { reason: 'foreign_currency', stated: 'USD' } } }
+    acquire.found = [dollars, named('yen.com')]
+    acquire.toggle(dollars)
+    acquire.addAllAvailable()
+    expect(acquire.basket.map(({ name }) => name)).toEqual(['yen.com'])
+  })
+
+  const named = (name: string): NameSearchResult => ({ typed: name, name, availability: { available: true, unpayable: null }, readAt: 0, error: null })
+})
+
+describe('an order that is refused after the person went on', () => {
+  /** As the page does it. */
+  function openPage() {
+    const scope = effectScope()
+    const purchase = scope.run(() => {
+      const made = usePurchase({ paid: storeToRefs(useAcquireStore()).paid })
+      useReturnRefusedToBasket(made.quoteSession)
+      return made
+    })
+    if (purchase === undefined) throw new Error('The scope is not active')
+    return { purchase, leave: () => scope.stop() }
+  }
+
+  test('comes back into the basket at another price, not while a price is in hand or another account is to pay, and can be acquired as before', async () => {
+    const acquire = useAcquireStore()
+    acquire.accountId = accountId
+    const found = { typed: 'late.com', name: 'late.com', availability: { available: true, prices: { register: 990 }, unpayable: null }, readAt: 0, error: null }
+    acquire.found = [found]
+    acquire.addAllAvailable()
+    const first = openPage()
+    const quote = await first.purchase.quoteSession.ask([{ kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null }])
+    for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
+    rig.simulator.faults.add({ match: { method: 'POST', path: '^/v1/domain$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
+    const rows = (quote?.rows ?? []).filter(isPayable)
+    const paid = await first.purchase.pay(rows.map(({ id }) => id), 990)
+    acquire.order(paid?.runId ?? '', ['late.com'])
+    await expect.poll(() => first.purchase.placed.intents.value.length).toBe(1)
+    // Back to the basket, before the service has answered.
+    acquire.returnToBasket(first.purchase.placed.intents.value)
+    first.purchase.startAnew()
+    expect([acquire.basket, acquire.isFree(found)]).toEqual([[], false])
+    first.leave()
+    await expect.poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code).toBe('PRICE_MISMATCH')
+
+    acquire.accountId = 'of-another-client'
+    const { purchase, leave } = openPage()
+    await purchase.quoteSession.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
+    expect(purchase.quoteSession.offer.value).not.toBeNull()
+    expect(acquire.basket).toEqual([])
+    purchase.quoteSession.drop()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(acquire.basket).toEqual([])
+    acquire.accountId = accountId
+    await expect.poll(() => acquire.basket.map(({ name }) => name)).toEqual(['late.com'])
+    expect([acquire.returnedCount, acquire.isFree(found), acquire.runsLeftUnsettled]).toEqual([1, true, []])
+    leave()
+  })
+})

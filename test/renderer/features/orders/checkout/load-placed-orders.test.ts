@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { loadPlacedOrders, type PlacedOrder } from '#renderer/features/orders/checkout/load-placed-orders.ts'
+
+const settled = { state: 'done', hold: null } as PlacedOrder
+const refused = { state: 'refused', hold: null } as PlacedOrder
+const inTurn = { state: 'planned', hold: null } as PlacedOrder
+const paused = { state: 'planned', hold: { reason: 'run_paused' } as PlacedOrder['hold'] } as PlacedOrder
+const asked: number[] = []
+
+/** In pages of two. */
+async function read(rows: readonly PlacedOrder[]) {
+  asked.length = 0
+  return loadPlacedOrders((offset) => {
+    asked.push(offset)
+    return Promise.resolve({ rows: rows.slice(offset, offset + 2), total: rows.length })
+  })
+}
+
+describe('what was just confirmed', () => {
+  test('is read to its end once all before has come to an end, so that a price that changed for the last is asked again, too', async () => {
+    const rows = [settled, settled, paused, refused, refused]
+    await expect(read(rows)).resolves.toEqual({ intents: rows, hasNothingInProgress: true })
+    expect(asked).toEqual([0, 2, 4])
+  })
+
+  test('is not quiet while one of it is on its way or waits for its turn, and is then read no further', async () => {
+    await expect(read([settled, settled, settled, inTurn, refused])).resolves.toEqual({ intents: [settled, settled, settled, inTurn], hasNothingInProgress: false })
+    expect(asked).toEqual([0, 2])
+    await expect(read([settled, { state: 'sent', hold: null } as PlacedOrder])).resolves.toMatchObject({ hasNothingInProgress: false })
+  })
+
+  test('is not quiet before anything of it is known', async () => {
+    await expect(read([])).resolves.toEqual({ intents: [], hasNothingInProgress: false })
+  })
+})

@@ -1,0 +1,57 @@
+import { effectScope, nextTick, ref, shallowRef } from 'vue'
+import { expect, test } from 'vitest'
+import { usePayingAccount } from '#renderer/features/orders/checkout/usePayingAccount.ts'
+
+function open({ usable, inView = usable, chosen = null, isBegun = false }: { usable: string[]; inView?: string[]; chosen?: string | null; isBegun?: boolean }) {
+  const accountId = ref<string | null>(chosen)
+  const may = shallowRef(usable)
+  const seen = shallowRef(inView)
+  const isWaiting = ref(false)
+  const { lostAccountId: lost } = effectScope().run(() => usePayingAccount(accountId, { usable: () => may.value, inView: () => seen.value, isWaiting: () => isWaiting.value, isBegun: () => isBegun }))!
+  return { accountId, may, seen, lostAccountId: lost, isWaiting }
+}
+
+test('the only account that may buy is chosen by itself, and of several the only one in view', () => {
+  expect(open({ usable: ['a'] }).accountId.value).toBe('a')
+  expect(open({ usable: ['a', 'b'], inView: ['b'] }).accountId.value).toBe('b')
+  expect(open({ usable: ['a', 'b'] }).accountId.value).toBeNull()
+})
+
+test('an account that may not buy any more gives way to none, though one other may', async () => {
+  const { accountId, may, seen, lostAccountId: lost } = open({ usable: ['a', 'b'], chosen: 'a' })
+  may.value = ['b']
+  seen.value = ['b']
+  await nextTick()
+  expect(accountId.value).toBeNull()
+  expect(lost.value).toBe('a')
+})
+
+test('it pays again once it may, and is forgotten once the person chooses another', async () => {
+  const { accountId, may, lostAccountId: lost } = open({ usable: ['a', 'b'], chosen: 'a' })
+  may.value = ['b']
+  await nextTick()
+  may.value = ['a', 'b']
+  await nextTick()
+  expect(accountId.value).toBe('a')
+  may.value = ['b']
+  await nextTick()
+  accountId.value = 'b'
+  await nextTick()
+  expect(lost.value).toBeNull()
+  may.value = ['a', 'b']
+  await nextTick()
+  expect(accountId.value).toBe('b')
+})
+
+test('what was begun waits for the person to say who pays', () => {
+  expect(open({ usable: ['a'], isBegun: true }).accountId.value).toBeNull()
+})
+
+test('nothing is chosen or given up before the accounts are known', async () => {
+  const { accountId, may, isWaiting } = open({ usable: ['a'], chosen: 'a' })
+  isWaiting.value = true
+  await nextTick()
+  may.value = []
+  await nextTick()
+  expect(accountId.value).toBe('a')
+})

@@ -1,0 +1,171 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { effectScope, shallowRef } from 'vue'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maxQuoteItems, type IntentState, type OrderItem } from '#shared/ipc/orders.ts'
+import { useAcquireStore } from '#renderer/features/orders/acquire-domain/acquire-store.ts'
+import { isPayable } from '#renderer/features/orders/checkout/quote-rows.ts'
+import { usePurchase } from '#renderer/features/orders/checkout/usePurchase.ts'
+import { useQuote, type ConfirmedPurchase, type QuoteSession } from '#renderer/features/orders/checkout/useQuote.ts'
+import { useAuthCode } from '#renderer/features/orders/transfer-domain/useAuthCode.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+
+const token = 'a-key-for-decisions'
+const names = Array.from({ length: 12 }, (_, n) => `renew-${n}.com`)
+let rig: SimulatorRig
+let bridge: RigBridge
+let accountId: string
+/** Each test renews what no other did. */
+let unused: OrderItem[]
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({ world: { users: [{ name: 'first', balance: 1_000_000, keys: [{ token }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] } })
+  accountId = (await rig.addAccount('First', [token])).id
+  unused = names.map((name) => ({ kind: 'renew', accountId, name, years: 1 }))
+})
+afterAll(() => rig.close())
+beforeEach(() => {
+  bridge = connectRigBridge(rig)
+  setActivePinia(createPinia())
+})
+
+function take(count: number): OrderItem[] {
+  return unused.splice(0, count)
+}
+
+function within<T>(set: () => T): { made: T; leave: () => void } {
+  const scope = effectScope()
+  const made = scope.run(set)
+  if (made === undefined) throw new Error('The scope is not active')
+  return { made, leave: () => scope.stop() }
+}
+
+/** As the pay panel does it. */
+function decisionOn({ offer }: QuoteSession): [string[], number] {
+  const rows = (offer.value?.rows ?? []).filter(isPayable)
+  return [rows.map(({ id }) => id), rows.reduce((sum, { yen }) => sum + yen, 0)]
+}
+
+describe('while a decision is on its way', () => {
+  test('its price is neither dropped nor asked anew, and nothing is left asking once it was taken', async () => {
+    const { made: quoteSession } = within(useQuote)
+    const items = take(2)
+    await quoteSession.ask(items)
+    const { value: offered } = quoteSession.offer
+    const letGo = bridge.hold('orders.confirm')
+    const paying = quoteSession.pay(...decisionOn(quoteSession))
+    await quoteSession.ask(take(1))
+    await quoteSession.again()
+    quoteSession.forgetPrice()
+    quoteSession.drop()
+    expect(quoteSession.isPaying.value).toBe(true)
+    expect(quoteSession.offer.value).toBe(offered)
+    letGo()
+    expect((await paying)?.items).toEqual(items)
+    expect(quoteSession).toMatchObject({ offer: { value: null }, isAsking: { value: false }, isPaying: { value: false } })
+    expect(bridge.asked).toEqual(['orders.quote', 'orders.confirm'])
+  })
+
+  test('a second press is no second decision', async () => {
+    const { made: quoteSession } = within(useQuote)
+    await quoteSession.ask(take(1))
+    const decision = decisionOn(quoteSession)
+    const [first, second] = await Promise.all([quoteSession.pay(...decision), quoteSession.pay(...decision)])
+    expect(first?.runId).toBeTruthy()
+    expect(second).toBeNull()
+    expect(quoteSession.payError.value).toBeNull()
+    expect(await quoteSession.pay(...decision)).toBeNull()
+    expect(bridge.asked).toEqual(['orders.quote', 'orders.confirm'])
+  })
+
+  test('leaving the page does not lose what was paid', async () => {
+    const paid = shallowRef<readonly ConfirmedPurchase[]>([])
+    const { made: purchase, leave } = within(() => usePurchase({ paid }))
+    const items = take(1)
+    await purchase.quoteSession.ask(items)
+    const letGo = bridge.hold('orders.confirm')
+    const paying = purchase.pay(...decisionOn(purchase.quoteSession))
+    expect(purchase.isLocked.value).toBe(true)
+    leave()
+    letGo()
+    await paying
+    expect(paid.value.map((each) => each.items)).toEqual([items])
+  })
+})
+
+test('what was decided holds only the rows that were chosen', async () => {
+  const { made: quoteSession } = within(useQuote)
+  const items = take(3)
+  const quote = await quoteSession.ask(items)
+  const [first, , last] = quote?.rows ?? []
+  const paid = await quoteSession.pay([first?.id ?? '', last?.id ?? ''], (first?.yen ?? 0) + (last?.yen ?? 0))
+  expect(paid?.items).toEqual([items[0], items[2]])
+})
+
+test('a price that cannot be asked anew is no longer offered', async () => {
+  const { made: quoteSession } = within(useQuote)
+  const [item] = take(1)
+  if (!item) throw new Error('No item is left')
+  await quoteSession.ask([item])
+  expect(quoteSession.offer.value).not.toBeNull()
+  await quoteSession.ask([{ ...item, accountId: 'nobody' }])
+  expect(quoteSession.error.value?.kind).toBe('not_found')
+  expect(quoteSession.offer.value).toBeNull()
+})
+
+test('an auth code that was forgotten while it crossed is not kept, in the window or in main', async () => {
+  const { made: code } = within(useAuthCode)
+  code.typed.value = 'wombat-auth-code-77Qx'
+  const letGo = bridge.hold('orders.keepAuthCode')
+  const keeping = code.keep()
+  code.forget()
+  letGo()
+  expect(await keeping).toBeNull()
+  expect(code.authCodeId.value).toBeNull()
+  expect(bridge.asked).toEqual(['orders.keepAuthCode', 'orders.discardAuthCode'])
+})
+
+describe('the basket of names', () => {
+  const itemOf = (name: string) => ({ name, years: 1, yearYen: 990, isCampaign: false })
+
+  test('gets back what was refused of one decision after the other', () => {
+    const acquire = useAcquireStore()
+    acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
+    acquire.order('first', ['one.com', 'two.net'])
+    // The price of two.net was another, and it was decided anew.
+    acquire.order('second', ['two.net'])
+    acquire.returnToBasket([
+      { runId: 'first', target: 'one.com', state: 'refused' },
+      { runId: 'first', target: 'two.net', state: 'refused' },
+      { runId: 'second', target: 'two.net', state: 'done' },
+    ])
+    expect(acquire.basket).toEqual(['one.com', 'three.com'].map(itemOf))
+    expect([...acquire.ordered]).toEqual(['two.net'])
+  })
+
+  test('waits for what is not settled when the person goes on, and gets it back once nothing came of it', () => {
+    const acquire = useAcquireStore()
+    acquire.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
+    acquire.paid = [{ runId: 'run', items: [] }]
+    acquire.order('run', ['one.com', 'two.net', 'three.com'])
+    expect(acquire.runsLeftUnsettled).toEqual([])
+    const outcome = (target: string, state: IntentState) => ({ runId: 'run', target, state })
+    acquire.returnToBasket([outcome('one.com', 'refused'), outcome('two.net', 'sent'), outcome('three.com', 'unsettled')])
+    acquire.paid = []
+    expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'run' }])
+    expect([...acquire.ordered]).toEqual(['two.net', 'three.com'])
+    // Bought once more meanwhile: what became of it before says nothing about that.
+    acquire.order('later', ['one.com'])
+    expect(acquire.returnToBasket([outcome('one.com', 'refused'), outcome('two.net', 'refused'), outcome('three.com', 'abandoned')])).toBe(2)
+    expect(acquire.basket).toEqual(['two.net', 'three.com'].map(itemOf))
+    expect(acquire.runsLeftUnsettled).toEqual([{ runId: 'later' }])
+  })
+
+  test('says when it holds more than can be bought at once', () => {
+    const acquire = useAcquireStore()
+    acquire.basket = Array.from({ length: maxQuoteItems }, (_, n) => itemOf(`name-${n}.com`))
+    expect(acquire.hasTooManyItems).toBe(false)
+    acquire.basket = [...acquire.basket, itemOf('one-more.com')]
+    expect(acquire.hasTooManyItems).toBe(true)
+  })
+})

@@ -1,0 +1,58 @@
+import { effectScope } from 'vue'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { OrderItem } from '#shared/ipc/orders.ts'
+import { useServerSetupStatus } from '#renderer/features/orders/order-server/useServerSetupStatus.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+
+const orders = 'a-key-that-may-order'
+const reads = 'a-key-that-reads-one-server'
+let rig: SimulatorRig
+let accountId: string
+
+beforeEach(async () => {
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: orders, services: { server: { allow_signup: true } } }, { token: reads, services: { server: { permission_type: 'read', target_mode: 'selected', targets: ['old01.simulator.example'] } } }],
+          servers: [{ server_id: 'old01' }],
+        },
+      ],
+    },
+  })
+  accountId = (await rig.addAccount('First', [orders, reads])).id
+  connectRigBridge(rig)
+})
+afterEach(() => rig.close())
+
+async function order({ isLost = false } = {}): Promise<{ accountId: string; serverId: string; intentId: string }> {
+  const serverId = 'new01'
+  const item: OrderItem = { kind: 'order', accountId, planId: 'standard', months: 12, serverId, autoRenew: false, partnerCode: null }
+  const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'q', items: [item] })
+  if (isLost) rig.simulator.faults.add({ match: { method: 'POST', path: '^/v1/server$' }, times: 1, fault: { kind: 'reset-after' } })
+  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'q', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
+  const [intentId = ''] = intentIds
+  await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 20_000 }).toBe('done')
+  return { accountId, serverId, intentId }
+}
+
+async function firstLook(ordered: Awaited<ReturnType<typeof order>>) {
+  const scope = effectScope()
+  onTestFinished(() => scope.stop())
+  const watching = scope.run(useServerSetupStatus)
+  watching?.start(ordered)
+  await expect.poll(() => watching?.isReading.value).toBe(false)
+  return watching
+}
+
+test('an ordered server is found at the first look, though the least powerful key sees only others', async () => {
+  const watching = await firstLook(await order())
+  expect([watching?.error.value, watching?.state.value]).toEqual([null, { servername: 'new01.simulator.example', status: 'setup_pending', expiryDate: null, readAt: expect.any(Number) }])
+})
+
+test('so is one whose order was lost on its way back, once a reading has shown it', async () => {
+  const watching = await firstLook(await order({ isLost: true }))
+  expect(watching?.state.value?.servername).toBe('new01.simulator.example')
+})

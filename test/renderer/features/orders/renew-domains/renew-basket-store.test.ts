@@ -1,0 +1,259 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import { basketDataAges, knownRenewProblem } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
+import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+
+function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
+  return { accountId: 'a', name, decodedName: null, status: 'active', expiryDate: '2026-12-01', autoRenew: null, records: null, readAt: 0, zoneReadAt: null, goneSince: null, ...changes }
+}
+
+let basket: ReturnType<typeof useRenewBasket>
+beforeEach(() => {
+  setActivePinia(createPinia())
+  basket = useRenewBasket()
+})
+const ticked = () => basket.selectedLines.map(({ row: { name } }) => name)
+const keyOf = (name: string, accountId = 'a') => `${accountId}/${name}`
+
+describe('a line that is not ticked', () => {
+  test('says whether the person unticked it or it was ordered, and nothing where it is ticked or cannot be renewed', () => {
+    basket.fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
+    basket.setSelected([keyOf('let-go.com')], false)
+    basket.forget([keyOf('bought.com')], 'run')
+    expect(basket.lines.map((line) => [line.row.name, basket.unselectedReason(line)])).toEqual([['let-go.com', 'byYou'], ['bought.com', 'ordered'], ['kept.com', null], ['gone.com', null]])
+  })
+})
+
+test('a line whose order came to nothing says so, and not that it was ordered', () => {
+  basket.fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
+  basket.forget(basket.lines.map(({ key }) => key), 'run')
+  expect(basket.runs).toEqual([{ runId: 'run' }])
+  const intent = (name: string, status: 'done' | 'unsettled' | 'refused' | 'abandoned') => ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, status }) as const
+  basket.recordOutcomes([intent('done.com', 'done'), intent('open.com', 'unsettled'), intent('declined.com', 'refused'), intent('cancelled.com', 'abandoned')])
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
+})
+
+describe('a line that was ordered and is ticked again', () => {
+  test.each([
+    ['by its box', () => basket.setSelected([keyOf('declined.com')], true)],
+    ['by choosing it elsewhere', () => basket.choose([row('declined.com')])],
+  ])('%s is unticked by the person afterwards, not by its order', (_, tickAgain) => {
+    basket.fill([row('declined.com')])
+    basket.forget([keyOf('declined.com')], 'run')
+    tickAgain()
+    basket.setSelected([keyOf('declined.com')], false)
+    expect(basket.lines.map(basket.unselectedReason)).toEqual(['byYou'])
+  })
+})
+
+describe('what the person unticked', () => {
+  test('stays unticked when other accounts were shown meanwhile', () => {
+    basket.fill([row('keep.com'), row('let-go.com')])
+    basket.setSelected([keyOf('let-go.com')], false)
+    basket.fill([row('other.com', { accountId: 'b' })])
+    basket.fill([row('keep.com'), row('let-go.com')])
+    expect(ticked()).toEqual(['keep.com'])
+  })
+
+  test('stays unticked when fewer days and then more were looked at, and what expires newly is ticked', () => {
+    basket.fill([row('soon.com'), row('later.com')])
+    basket.setSelected([keyOf('later.com')], false)
+    basket.fill([row('soon.com')])
+    basket.fill([row('soon.com'), row('later.com'), row('new.com')])
+    expect(ticked()).toEqual(['soon.com', 'new.com'])
+  })
+
+  test('is never ticked by itself when it is gone, whatever its last status was', () => {
+    basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
+    expect(ticked()).toEqual(['kept.com'])
+    expect(knownRenewProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
+    expect(knownRenewProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe('transfer_failed')
+    expect(knownRenewProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
+  })
+
+  test('is ticked once it is chosen elsewhere, and nothing beside it', () => {
+    basket.fill([row('one.com'), row('two.com')])
+    basket.setSelected([keyOf('one.com'), keyOf('two.com')], false)
+    basket.choose([row('two.com')])
+    expect(ticked()).toEqual(['two.com'])
+    basket.showExpiringWithin(30)
+    basket.fill([row('one.com'), row('two.com')])
+    expect(ticked()).toEqual(['two.com'])
+  })
+})
+
+describe('what was chosen elsewhere', () => {
+  const names = () => basket.lines.map(({ row: { name } }) => name)
+  beforeEach(() => {
+    basket.choose([row('one.com'), row('two.com')])
+    basket.setYears([keyOf('one.com')], 3)
+    basket.setSelected([keyOf('two.com')], false)
+    basket.showExpiringWithin(60)
+    basket.fill([row('soon.com')])
+  })
+
+  test('is there again, as it was left, after what expires soon was looked at', () => {
+    basket.showChosen()
+    expect(names()).toEqual(['one.com', 'two.com'])
+    expect(ticked()).toEqual(['one.com'])
+    expect(basket.years(keyOf('one.com'))).toBe(3)
+  })
+
+  test('has lost what was paid meanwhile, and the domains of accounts that are gone', () => {
+    basket.forget([keyOf('one.com')], 'run')
+    basket.showChosen()
+    expect(names()).toEqual(['two.com'])
+    basket.showExpiringWithin(60)
+    basket.dropRemovedAccounts(new Set(['b']))
+    basket.showChosen()
+    expect(names()).toEqual([])
+  })
+})
+
+describe('what cannot be renewed', () => {
+  test('is not ticked by itself, and stands last', () => {
+    basket.fill([row('gone.com', { status: 'expired' }), row('one.com')])
+    expect(basket.lines.map(({ row: { name } }) => name)).toEqual(['one.com', 'gone.com'])
+    expect(ticked()).toEqual(['one.com'])
+  })
+
+  test('may be ticked once a price shows that it can be, until the list is read anew and says otherwise', () => {
+    basket.fill([row('back.com', { status: 'expired' })])
+    basket.setSelected([keyOf('back.com')], true)
+    expect(ticked()).toEqual(['back.com'])
+    basket.fill([row('back.com', { status: 'expired' })])
+    expect(ticked()).toEqual([])
+  })
+})
+
+test('of what was paid exactly those lines lose their tick, and they do not get it back by themselves', () => {
+  const rows = [row('paid.com'), row('failed.com'), row('other.com')]
+  basket.fill(rows)
+  basket.forget([keyOf('paid.com')], 'run')
+  expect(ticked()).toEqual(['failed.com', 'other.com'])
+  basket.fill([])
+  basket.fill(rows)
+  expect(ticked()).toEqual(['failed.com', 'other.com'])
+})
+
+describe('a domain whose expiry is another than the stored one when its price comes', () => {
+  const renewed = new Map([[keyOf('one.com'), '2027-12-01'], [keyOf('two.com'), '2026-12-01']])
+  beforeEach(() => basket.fill([row('one.com'), row('two.com')]))
+  const movedNames = () => basket.lines.filter((line) => basket.expiryChangeOf(line) !== null).map(({ row: { name } }) => name)
+
+  test('loses its tick, and keeps what its expiry was and is', () => {
+    basket.applyReadExpiries(renewed)
+    expect(ticked()).toEqual(['two.com'])
+    expect(basket.lines.map((line) => basket.expiryChangeOf(line))).toEqual([{ was: '2026-12-01', now: '2027-12-01' }, null])
+  })
+
+  test('stays ticked once the person has ticked it again, until its expiry is yet another', () => {
+    basket.applyReadExpiries(renewed)
+    basket.setSelected([keyOf('one.com')], true)
+    basket.applyReadExpiries(renewed)
+    expect(ticked()).toEqual(['one.com', 'two.com'])
+    basket.applyReadExpiries(new Map([[keyOf('one.com'), '2028-12-01']]))
+    expect(ticked()).toEqual(['two.com'])
+  })
+
+  test('is left out when all are ticked, and ticked alone when the person ticks it', () => {
+    basket.applyReadExpiries(renewed)
+    basket.setSelected([keyOf('two.com')], false)
+    basket.selectAll([keyOf('one.com'), keyOf('two.com')])
+    expect(ticked()).toEqual(['two.com'])
+    basket.setSelected([keyOf('one.com')], true)
+    basket.selectAll([keyOf('one.com'), keyOf('two.com')])
+    expect(ticked()).toEqual(['one.com', 'two.com'])
+  })
+
+  test('is an ordinary one again when the stored expiry is as it was read', () => {
+    basket.applyReadExpiries(renewed)
+    basket.fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
+    expect(movedNames()).toEqual([])
+    basket.applyReadExpiries(renewed)
+    expect(movedNames()).toEqual([])
+  })
+
+  test('is told anew to whoever chooses it elsewhere', () => {
+    basket.applyReadExpiries(renewed)
+    basket.choose([row('one.com')])
+    expect(ticked()).toEqual(['one.com'])
+    basket.applyReadExpiries(renewed)
+    expect(ticked()).toEqual([])
+  })
+})
+
+test('an account that is gone takes its domains out of the basket, whether they expire soon or were chosen', () => {
+  const rows = [row('one.com'), row('other.com', { accountId: 'b' })]
+  for (const put of [basket.fill, basket.choose]) {
+    put(rows)
+    basket.dropRemovedAccounts(new Set(['a']))
+    expect(ticked()).toEqual(['one.com'])
+  }
+})
+
+test('years can be chosen for every ticked line that can be renewed, also for one whose years the service refused', () => {
+  basket.fill([row('one.jp'), row('let-go.com'), row('gone.com', { status: 'expired' })])
+  basket.setSelected([keyOf('let-go.com')], false)
+  basket.setYears([keyOf('one.jp')], 5)
+  basket.setYearsOfSelected(1)
+  expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([1, 1, 1])
+  basket.setYearsOfSelected(3)
+  expect(basket.lines.map(({ key }) => basket.years(key))).toEqual([3, 1, 1])
+})
+
+describe('what cannot be renewed', () => {
+  const key = (permission_type: string): Key => ({
+    id: 'k', accountId: 'a', label: 'key', state: 'working', error: null, checkedAt: 0, expiresAt: null, addedAt: 0,
+    me: { expires_at: null, services: { domain: { permission_type, target_mode: 'all', targets: [], allow_acquisition: true } } },
+  })
+  const account = (changes: Partial<Account>): Account => ({
+    id: 'a', label: 'A', colour: 'blue', folder: '', notes: '', baseUrl: 'https://api.example', isPaused: false, isReadOnly: false, addedAt: 0, keys: [key('full')],
+    health: { level: 'good', reasons: [] }, domainsReadAt: 0, serversReadAt: 0, syncedAt: 0, syncError: null, domains: 0, servers: 0, shrunkenLists: [], ...changes,
+  })
+
+  test.each([
+    ['no_key', { keys: [key('read')] }],
+    ['keys_refused', { keys: [{ ...key('full'), state: 'expired' }] }],
+    ['keys_refused', { keys: [{ ...key('full'), state: 'quarantined' }] }],
+    ['read_only', { isReadOnly: true }],
+    ['paused', { isPaused: true }],
+    [null, { keys: [key('read'), key('full')] }],
+  ] as const)('is known from the keys and settings of its account before anything is asked (%s)', (reason, changes) => {
+    useAccounts().accounts = [account(changes as Partial<Account>)]
+    basket.fill([row('one.com')])
+    expect(basket.lines.map(basket.problemOf)).toEqual([reason])
+    expect(ticked()).toEqual(reason === null ? ['one.com'] : [])
+  })
+
+  test('has no price asked for where nothing of its account is ticked', () => {
+    useAccounts().accounts = [account({}), account({ id: 'b' }), account({ id: 'c', isReadOnly: true })]
+    basket.fill([row('one.com'), row('let-go.com'), row('gone.com', { status: 'expired' }), row('other.com', { accountId: 'b' }), row('locked.com', { accountId: 'c' })])
+    basket.setSelected([keyOf('let-go.com'), keyOf('other.com', 'b')], false)
+    expect(basket.askedLines.map((line) => line.row.name)).toEqual(['one.com', 'let-go.com', 'gone.com'])
+  })
+})
+
+test('what renews by itself is not ticked, unless the person chose it', () => {
+  const own = row('own.com', { autoRenew: true })
+  basket.fill([own, row('one.com', { autoRenew: false })])
+  expect(ticked()).toEqual(['one.com'])
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenew', null])
+  basket.setSelected([keyOf('own.com')], true)
+  basket.setSelected([keyOf('own.com')], false)
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['byYou', null])
+  basket.choose([own])
+  expect(ticked()).toEqual(['own.com'])
+})
+
+test('the ages told of a basket are those of the stored expiries and prices in use, and say how many have no price', () => {
+  basket.fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
+  const price = (readAts: Record<string, number>) => ({ row: { name } }: { row: { name: string } }) => readAts[name] ?? null
+  const none = () => false
+  expect(basketDataAges(basket.lines, none, price({ 'a.com': 8, 'b.com': 7 }))).toEqual({ expiries: 1, prices: 7, unpriced: 1 })
+  expect(basketDataAges(basket.lines, ({ row: { name } }) => name !== 'a.com', price({ 'a.com': 9, 'b.com': 9, 'c.com': 9 }))).toEqual({ expiries: 3, prices: 9, unpriced: 0 })
+  expect(basketDataAges([], none, price({}))).toEqual({ expiries: null, prices: null, unpriced: 0 })
+})

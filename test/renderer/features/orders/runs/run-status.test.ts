@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
+import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
+import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
+import { processedOrderCounts, runHoldReasons, mayResumeRun, orderCountsByStatus, countProcessed, visibleRuns, sendingHolds, runStatus, unfinishedOrderCounts } from '#renderer/features/orders/runs/run-status.ts'
+
+const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
+
+function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
+  const byStatus = { ...none, planned: 1, needs_you: needsYou }
+  const accounts = stops.map((stopped, index) => ({ accountId: `account-${index}`, accountLabel: `Account ${index}`, total: 1, done: 0, blockedByBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped, error: null }))
+  return { id: 'run', kinds: ['renew'], target: null, waitsForYou: 1, blockedByBalance: 0, toRequote: 0, startedAt: 0, state: 'held', mayPause: false, isCancelled: false, total: 1, byStatus, totalYen: 0, doneYen: 0, accounts, isDismissed: false, minutesLeft: null, answeredAt: null }
+}
+
+test('a held run names each reason once: the balance of two accounts, and the orders that need a decision', () => {
+  expect(runHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
+  expect(runHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
+  expect(runHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
+})
+
+test('a held run names orders whose target has changed beside what stops its accounts, each with the account that it is of', () => {
+  const withMoved = (run: OrderRun, index: number): OrderRun => ({ ...run, accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)) })
+  expect(runHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
+  const run = withMoved(heldRun(['no_money', null]), 1)
+  expect(runHoldReasons(run)).toEqual(['no_money', 'target_moved'])
+  expect(sendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([['account-0', 'no_money'], ['account-1', 'target_moved']])
+  expect(sendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual(['no_money', 'target_moved'])
+  expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
+})
+
+test('runs that ask for an action stand before those that go on, and these before what has ended', () => {
+  const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({ ...heldRun([null]), id, startedAt, waitsForYou: 0, ...more })
+  const runs = [run('ended', 4, { state: 'ended' }), run('running', 3, { state: 'running' }), run('waits', 2, {}), run('declined', 1, { state: 'ended', toRequote: 1 })]
+  const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
+  expect(visibleRuns(waiting).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(visibleRuns(waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' }))).map(({ id }) => id)).toEqual(['waits', 'running', 'ended'])
+})
+
+test('a run is told as stopped while working offline, unless an answer is still to come', () => {
+  const run = heldRun([null])
+  expect(runStatus({ ...run, state: 'running' }, true)).toBe('offline')
+  expect(runStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(runStatus({ ...run, state: 'held' }, true)).toBe('held')
+  expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
+  expect(runStatus({ ...run, state: 'running' }, false)).toBe('running')
+})
+
+test('a run is told as sending only while an order is on its way or was answered of late; else its orders wait to be sent', () => {
+  const run: OrderRun = { ...heldRun([null]), state: 'running' }
+  const standing = (sent: number, isQuiet: boolean) => runStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, isQuiet)
+  expect(standing(0, true)).toBe('waiting')
+  expect(standing(1, true)).toBe('running')
+  expect(standing(0, false)).toBe('running')
+  expect(runStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
+})
+
+test('a run is told as stopped while the keychain cannot be read, as offline: nothing is sent or checked without a key', () => {
+  const run = heldRun([null])
+  expect(runStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
+  expect(runStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
+  expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe('running')
+  expect(runStatus({ ...run, state: 'held' }, false, false)).toBe('held')
+})
+
+test('of an order of unknown outcome it is not said that checks go on while offline, without the keychain, or while its account is paused', () => {
+  for (const status of ['unsettled', 'needs_you'] as const) {
+    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: true, isPaused: false })).toBe('meaning')
+    expect(statusMeaningTextKey(status, { isOffline: true, hasKeychain: false, isPaused: true })).toBe('meaningOffline')
+    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: false, isPaused: true })).toBe('meaningKeychain')
+    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: true, isPaused: true })).toBe('meaningPaused')
+  }
+  expect(statusMeaningTextKey('done', { isOffline: true, hasKeychain: false, isPaused: true })).toBe('meaning')
+})
+
+test('a run in which only a decision is left says that, and not that it is on hold', () => {
+  const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
+  expect(runStatus(run, false)).toBe('needs_you')
+  expect(runStatus(heldRun([null], 1), false)).toBe('held')
+})
+
+test('a cancelled run says so while outcomes are still checked', () => {
+  const run = { ...heldRun([null]), isCancelled: true }
+  expect(runStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
+  expect(runStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+})
+
+test('an ended run says what of it was not carried out, or is not known to be completed', () => {
+  const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({ ...heldRun([]), state: 'ended' as const, blockedByBalance: forBalance, byStatus: { ...none, ...byStatus } })
+  expect(runStatus(ended({ done: 2 }), false)).toBe('ended')
+  expect(runStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  const partly = ended({ done: 1, refused: 2, abandoned: 3 })
+  expect(runStatus(partly, false)).toBe('ended_with')
+  expect(runStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_with')
+  expect(unfinishedOrderCounts(partly)).toEqual([{ part: 'refused', count: 2 }, { part: 'abandoned', count: 3 }])
+})
+
+test('what is on hold for its balance can be resumed while another account is being sent', () => {
+  expect(mayResumeRun({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
+  expect(mayResumeRun({ ...heldRun([null]), state: 'running' })).toBe(false)
+  expect(mayResumeRun(heldRun([null]))).toBe(true)
+  expect(mayResumeRun({ ...heldRun([null]), byStatus: { ...heldRun([]).byStatus, planned: 0 } })).toBe(false)
+})
+
+describe('on the overview', () => {
+  const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
+    accountId, accountLabel: accountId, total: 2, done: 0, blockedByBalance: 0, needsYou: 0, unsettled: 0, onHold: 0, targetMoved: 0, stopped: null, error: null, ...counts,
+  })
+  const run = { ...heldRun([]), accounts: [account('poor', { blockedByBalance: 2 }), account('paid', { done: 2 }), account('paused', { onHold: 1 }), account('lost', { unsettled: 1, needsYou: 1 })] }
+  const all = () => true
+
+  test('what a run left waiting is told of the accounts whose orders wait, and of no other account of the run', () => {
+    expect(stoppedRunItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds])).toEqual([['balance', 2, ['poor']], ['held', 1, ['paused']]])
+    expect(stoppedRunItems([run], (accountId) => accountId === 'paid')).toEqual([])
+  })
+
+  test('orders of which the outcome is unknown are told without those that need a decision, which are told by themselves', () => {
+    expect(unsettledOrderItems([run], all)).toEqual([{ kind: 'orders_unsettled', count: 1, accountIds: ['lost'] }])
+    expect(unsettledOrderItems([run], (accountId) => accountId !== 'lost')).toEqual([])
+    expect(unsettledOrderItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all)).toEqual([])
+  })
+})
+
+test('the bar of a run is filled as far as its orders are processed', () => {
+  const run = { ...heldRun([]), total: 10, byStatus: { ...none, planned: 1, held: 1, sent: 1, accepted: 1, done: 2, refused: 1, unsettled: 1, abandoned: 1, not_happened: 1 } }
+  expect(processedOrderCounts(run)).toEqual([{ part: 'done', count: 2 }, { part: 'accepted', count: 1 }, { part: 'refused', count: 1 }, { part: 'abandoned', count: 1 }, { part: 'not_happened', count: 1 }])
+  expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessed(run))
+})
+
+test('each order of a run is told under one status: one to be decided is not told as one of unknown outcome, too', () => {
+  const run = { ...heldRun([]), total: 5, byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 } }
+  expect(orderCountsByStatus(run)).toEqual([{ part: 'accepted', count: 1 }, { part: 'planned', count: 2 }, { part: 'needs_you', count: 1 }, { part: 'unsettled', count: 1 }])
+})
+
+test.each(['en', 'ja'] as const)('insufficient balance is told without a word of other accounts, which a run need not have (%s)', (locale) => {
+  i18n.global.locale.value = locale
+  expect(describeOrderHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
+})

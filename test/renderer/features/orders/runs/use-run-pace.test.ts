@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ref } from 'vue'
+import { useRunPace } from '#renderer/features/orders/runs/useRunPace.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const run = (): OrderRun => ({ minutesLeft: 0.5, answeredAt: Date.now() }) as OrderRun
+
+test('how long a run goes on is not told while no order was answered for half a minute, also when its page is opened anew', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const shown = ref(run())
+  const first = runInSetup(() => useRunPace(() => shown.value))
+  expect(first.made.minutesLeft.value).toBe(0.5)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(first.made.minutesLeft.value).toBeNull()
+  first.leave()
+  const second = runInSetup(() => useRunPace(() => shown.value))
+  onTestFinished(second.leave)
+  expect(second.made.minutesLeft.value).toBeNull()
+  shown.value = run()
+  expect(second.made.minutesLeft.value).toBe(0.5)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { formatJson, parseFieldLines, parseServerFields } from '#renderer/features/servers/parse-server-fields.ts'
+
+test.each([
+  ['a text', '192.0.2.1', ['192.0.2.1']],
+  ['a list of texts', ['8.3', '8.2'], ['8.3', '8.2']],
+  ['a product with its version', [{ product: 'MariaDB', version: '10.5' }], ['MariaDB 10.5']],
+  ['a number', 8, ['8']],
+  ['nothing', null, []],
+])('%s of the server information is shown in words', (_, value, lines) => {
+  expect(parseFieldLines(value)).toEqual(lines)
+})
+
+test('a field of an unknown shape is neither guessed at nor lost: it is shown as it came', () => {
+  const strange = { ip_address: { v4: ['192.0.2.1'] }, php_versions: ['8.3'], new_field: { inner: true } }
+  const { facts, rest } = parseServerFields(strange)
+  expect(facts).toEqual([{ name: 'php_versions', lines: ['8.3'] }])
+  expect(rest).toEqual({ ip_address: { v4: ['192.0.2.1'] }, new_field: { inner: true } })
+  expect(formatJson(rest)).toContain('"inner": true')
+})
+
+test.each(['hostname', 'host_name', 'fqdn'])('the host name is shown under the name that the service gives it: %s', (name) => {
+  const { facts, rest } = parseServerFields({ servername: 'web01.service.example', [name]: 'web01.service.example', ip_address: '192.0.2.1', is_new: true, cpu: 4, empty: null, tags: ['a', 'b'] })
+  expect(facts).toEqual([
+    { name: 'ip_address', lines: ['192.0.2.1'] },
+    { name, lines: ['web01.service.example'] },
+    { name: 'is_new', lines: ['true'] },
+    { name: 'cpu', lines: ['4'] },
+    { name: 'tags', lines: ['a', 'b'] },
+  ])
+  expect(rest).toEqual({ empty: null })
+})

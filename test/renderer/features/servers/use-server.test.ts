@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#main/clock.ts'
+import { useServer } from '#renderer/features/servers/useServer.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const token = 'a-key-for-servers'
+let rig: SimulatorRig
+let accountId: string
+let passedMs = 0
+
+async function sync(): Promise<void> {
+  passedMs += 1_000
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+}
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({
+    world: { users: [{ name: 'first', keys: [{ token }], servers: ['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })) }] },
+    clock: { ...systemClock, now: () => Date.now() + passedMs },
+  })
+  await rig.call('app.saveSettings', { backgroundShare: 0 })
+  accountId = (await rig.addAccount('First', [token])).id
+  await sync()
+  const { servers } = rig.simulator.world.user('first')
+  servers.delete([...servers.keys()][0] ?? '')
+  await sync()
+})
+afterAll(() => rig.close())
+
+test.each([['is in the list is read anew', null, true], ['is gone is not read anew', ['gone'], false]] as const)('a server that %s when it is opened', async (_, statuses, isRead) => {
+  const { rows } = await rig.call('inventory.servers', { filter: { statuses: statuses && [...statuses] } })
+  const bridge = connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => useServer(accountId, rows[0]?.name ?? ''))
+  await expect.poll(() => made.server.value !== null && !made.isReading.value).toBe(true)
+  expect(bridge.asked.includes('inventory.refreshServer')).toBe(isRead)
+  leave()
+})

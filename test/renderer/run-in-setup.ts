@@ -1,0 +1,46 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { createRenderer, type Component } from 'vue'
+import { i18n } from '#renderer/text/i18n.ts'
+
+interface Node {
+  parent: Node | null
+}
+const node = (): Node => ({ parent: null })
+
+/** Draws nothing: what is asked of it is what a composable needs of a component that is set up. */
+const { createApp } = createRenderer<Node, Node>({
+  createElement: node,
+  createText: node,
+  createComment: node,
+  insert: (child, parent) => {
+    child.parent = parent
+  },
+  remove: (child) => {
+    child.parent = null
+  },
+  setText: () => undefined,
+  setElementText: () => undefined,
+  patchProp: () => undefined,
+  parentNode: ({ parent }) => parent,
+  nextSibling: () => null,
+})
+
+/** What a composable makes in the setup of a component, with stores of its own and the app's texts; `leave` unmounts it. */
+export function runInSetup<T>(setup: () => T): { made: T; leave: () => void } {
+  const nothing = Object.assign(new EventTarget(), { matches: false })
+  Object.assign(globalThis, { window: { ...globalThis.window, matchMedia: () => nothing } })
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  let made: T | undefined
+  const component: Component = {
+    setup() {
+      made = setup()
+      return () => null
+    },
+  }
+  const app = createApp(component)
+  app.use(pinia)
+  app.use(i18n)
+  app.mount(node())
+  return { made: made as T, leave: () => app.unmount() }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { isDenied, isLimitedToSelectedTargets, countIfKnown, statusCountsIfKnown, listsNeverRead, emptyListReason } from '#renderer/stores/list-completeness.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+
+const keyFor = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) } }) as unknown as Key
+const account = (fields: Partial<Account>) => ({ domainsReadAt: 1, serversReadAt: 1, domains: 0, servers: 0, keys: [keyFor('domain', 'server')], ...fields }) as Account
+
+test('a count that nobody could read is not told as 0', () => {
+  expect(countIfKnown(account({}), 'servers')).toBe(0)
+  expect(countIfKnown(account({ keys: [keyFor('domain')] }), 'servers')).toBeNull()
+  expect(countIfKnown(account({ keys: [keyFor('domain')] }), 'domains')).toBe(0)
+  expect(countIfKnown(account({ keys: [keyFor('domain')], servers: 3 }), 'servers')).toBe(3)
+  expect(countIfKnown(account({ domainsReadAt: null }), 'domains')).toBeNull()
+  expect(countIfKnown(account({ domainsReadAt: null }), 'servers')).toBe(0)
+  expect(countIfKnown(account({ serversReadAt: null, domains: 150 }), 'servers')).toBeNull()
+  expect(countIfKnown(account({ domainsReadAt: null, domains: 150 }), 'domains')).toBe(150)
+  expect(countIfKnown(account({ keys: [{ me: null } as Key] }), 'servers')).toBe(0)
+})
+
+test('a count of what the keys are restricted to is not told as the count of all', () => {
+  const forTargets = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])) } }) as unknown as Key
+  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
+  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
+  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(true)
+  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
+  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(false)
+  expect(isLimitedToSelectedTargets(account({ keys: [] }), 'domains')).toBe(false)
+})
+
+test('only an account that has keys, none of them for servers, has servers that nobody can count', () => {
+  expect(isDenied(account({ keys: [keyFor('domain')] }), 'servers')).toBe(true)
+  expect(isDenied(account({ keys: [keyFor('domain')] }), 'domains')).toBe(false)
+  expect(isDenied(account({ keys: [keyFor('domain'), { me: null } as Key] }), 'servers')).toBe(false)
+  expect(isDenied(account({ keys: [] }), 'servers')).toBe(false)
+})
+
+test('an empty list says whether it was not read, cannot be read, or holds nothing', () => {
+  expect(emptyListReason([], 'servers')).toBe('unread')
+  expect(emptyListReason([account({})], 'servers')).toBe('none')
+  expect(emptyListReason([account({}), account({ serversReadAt: null })], 'servers')).toBe('unread')
+  expect(emptyListReason([account({}), account({ domainsReadAt: null })], 'servers')).toBe('none')
+  expect(emptyListReason([account({ keys: [keyFor('domain')] })], 'servers')).toBe('noAccess')
+  expect(emptyListReason([account({ keys: [keyFor('domain')], serversReadAt: null }), account({})], 'servers')).toBe('none')
+})
+
+test('a list that was never read whole is named', () => {
+  expect([account({}), account({ serversReadAt: null }), account({ domainsReadAt: null }), account({ domainsReadAt: null, serversReadAt: null })].map(listsNeverRead)).toEqual([null, 'servers', 'domains', 'both'])
+})
+
+test('no list is told to have 0 rows while nobody could read it', () => {
+  const none = { total: 0, byStatus: [], gone: 0 }
+  expect(statusCountsIfKnown(none, 'unread')).toBeNull()
+  expect(statusCountsIfKnown(none, 'noAccess')).toBeNull()
+  expect(statusCountsIfKnown(none, 'none')).toEqual(none)
+  expect(statusCountsIfKnown({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
+  expect(statusCountsIfKnown({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
+})

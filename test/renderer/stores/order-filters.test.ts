@@ -1,0 +1,65 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { OrderRun } from '#shared/ipc/orders.ts'
+import { useOrderFilters } from '#renderer/stores/order-filters.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useOrders } from '#renderer/stores/orders.ts'
+
+let filters: ReturnType<typeof useOrderFilters>
+beforeEach(() => {
+  setActivePinia(createPinia())
+  filters = useOrderFilters()
+})
+
+const renewal = { runId: 'now', status: 'done', target: 'xn--wgv71a119e.com', item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 } } as const
+
+test('filters that would hide an order which is shown by a link are taken away, and others stay', () => {
+  filters.show({ statuses: ['done'], kinds: ['renew'], text: '日本語' })
+  filters.reveal(renewal)
+  expect(filters.statuses).toEqual(['done'])
+  for (const hiding of [{ runId: 'earlier' }, { statuses: ['planned' as const] }, { kinds: ['order' as const] }, { statuses: ['needs_you' as const] }, { text: 'example' }]) {
+    filters.show(hiding)
+    filters.reveal(renewal)
+    expect(filters.isFiltered).toBe(false)
+  }
+})
+
+test('what waits in a run is a part of that run: with the run it is taken away, and any other filter shows it no more', () => {
+  filters.show({ runId: 'now', waitsFor: 'balance' })
+  expect(filters.filterFor(null)).toMatchObject({ runId: 'now', waitsFor: 'balance', statuses: null })
+  filters.showRun(null)
+  expect(filters.filterFor(null)).toMatchObject({ runId: null, waitsFor: null })
+  filters.show({ runId: 'now', waitsFor: 'hold' })
+  filters.show({ runId: 'now' })
+  expect(filters.waitsFor).toBeNull()
+})
+
+/** A run of orders of these accounts, beside the accounts a, b and c. */
+function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
+  const accounts = useAccounts()
+  accounts.accounts = ['a', 'b', 'c'].map((id) => ({ id }) as Account)
+  useOrders().runs = [{ id: 'now', accounts: ids.map((accountId) => ({ accountId })) } as OrderRun]
+  return accounts
+}
+
+test('the orders of a run are shown with all its accounts: a selection that hides one of these gives way to all accounts', async () => {
+  const accounts = withRunOf('b', 'c')
+  accounts.select(['a', 'b'])
+  await filters.showWholeRun('now', ['needs_you'])
+  expect(accounts.selectedIds).toBeNull()
+  expect(filters.filterFor(accounts.selectedIds)).toMatchObject({ runId: 'now', statuses: ['needs_you'] })
+  accounts.select(['b', 'c'])
+  await filters.showWholeRun('now')
+  expect(accounts.selectedIds).toEqual(['b', 'c'])
+})
+
+test('an order which is shown by a link is in the list also where another account was selected', () => {
+  const accounts = withRunOf('a')
+  accounts.select(['b'])
+  filters.reveal(renewal)
+  expect(accounts.selectedIds).toEqual(['a'])
+  accounts.select(['a', 'c'])
+  filters.reveal(renewal)
+  expect(accounts.selectedIds).toEqual(['a', 'c'])
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { keyInformationSchema } from '#shared/api/account-endpoints.ts'
+import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { grantForService, grantsByService, scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
+
+const read = (me: object) => keyInformationSchema.parse({ expires_at: null, ...me })
+
+describe('a key of which /v1/me states no services', () => {
+  test.each([[{}], [{ services: null }], [{ permission_type: 'read' }]])('%j forbids no call: what is not stated disables nothing', (stated) => {
+    const me = read(stated)
+    expect(grantsByService(me)).toBeNull()
+    for (const name of endpointNames) expect(findMissingGrant(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }), name).toBeNull()
+  })
+
+  test('counts as the most powerful one, so that a known lesser one is used before it', () => {
+    expect(scoreKeyPrivileges(read({}))).toBe(scoreKeyPrivileges(null))
+    expect(scoreKeyPrivileges(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } }))).toBeLessThan(scoreKeyPrivileges(read({})))
+  })
+})
+
+describe('a legacy single-server key', () => {
+  const me = read({ service_type: 'server', servername: 'web01.service.example', permission_type: 'read' })
+
+  test('may do what its deprecated fields say, for that server alone', () => {
+    expect(grantForService(me, 'domain')).toBeUndefined()
+    expect(findMissingGrant(me, endpointOf('domain.list'), {})).toBe('service')
+    expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
+    expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'web02.service.example' })).toBe('target')
+    expect(findMissingGrant(me, endpointOf('server.setMemo'), { servername: 'web01.service.example' })).toBe('permission')
+  })
+
+  test('is judged by its services where it states them', () => {
+    const both = read({ servername: 'web01.service.example', permission_type: 'read', services: { server: { permission_type: 'full' } } })
+    expect(findMissingGrant(both, endpointOf('server.setMemo'), { servername: 'web02.service.example' })).toBeNull()
+  })
+})
+
+test('an empty map of services, which may come as [], is a key without any', () => {
+  for (const services of [{}, []]) expect(findMissingGrant(read({ services }), endpointOf('domain.list'), {})).toBe('service')
+})

@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest'
+import { startSimulator } from '#simulator/start-simulator.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+
+/** Anything that was JSON; tests say what they expect of it. */
+export type Json = ReturnType<typeof JSON.parse>
+
+export interface SimulatorResponse {
+  status: number
+  /** The parsed body; text where it is not JSON. */
+  body: Json
+  headers: Headers
+}
+
+export interface SendOptions {
+  token?: string | null
+  body?: unknown
+  /** Bytes instead of `body`. */
+  raw?: string | Uint8Array
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** A clock that stands still until it is told otherwise. Midday in Japan, 20 November 2026. */
+export function createTestClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)) {
+  let now = start
+  return { now: () => now, advance: (ms: number) => (now += ms) }
+}
+
+export const token = 'test_token_of_the_first_key'
+
+/** A simulator for one test, on a clock that stands still, and a way to call it with the first key by default. */
+export async function startTestSimulator(world: WorldFile) {
+  const clock = createTestClock()
+  const simulator = await startSimulator({ world, clock })
+  onTestFinished(async () => {
+    await simulator.close()
+    if (simulator.ledger.bugs.length > 0) throw new Error(`The simulator failed: ${simulator.ledger.bugs.join('\n')}`)
+  })
+  const send = async (method: string, path: string, options: SendOptions = {}): Promise<SimulatorResponse> => {
+    const key = options.token === undefined ? token : options.token
+    const bytes = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const response = await fetch(simulator.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(bytes !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(bytes !== undefined && { body: bytes as BodyInit }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: parse(text), headers: response.headers }
+  }
+  return { simulator, clock, send, get: (path: string, options?: SendOptions) => send('GET', path, options) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const statusAndCode = ({ status, body }: SimulatorResponse) => `${status} ${body?.error?.code ?? ''}`.trim()

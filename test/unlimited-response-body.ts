@@ -1,0 +1,13 @@
+import type { ResponseBody } from '#main/api/http/parse-response.ts'
+import { createJsonScanner } from '#main/api/http/json-scanner.ts'
+import type { ResponseLimits } from '#shared/api/limits.ts'
+
+const endless = Number.POSITIVE_INFINITY
+const unlimited: ResponseLimits = { bytes: endless, values: endless, names: endless, depth: 1_000, textBytes: endless, atOnce: { bytes: endless, values: endless } }
+
+/** A body of any size, as the transport would have taken it. */
+export function createUnlimitedBody(bytes: Uint8Array): ResponseBody {
+  const scanner = createJsonScanner(unlimited)
+  const isJson = scanner.scan(bytes) === 'ok' && scanner.isWhole()
+  return { bytes, isJson, chunkedArrays: isJson ? scanner.chunkedArrays() : [] }
+}
