@@ -1,58 +1,8 @@
-// The promises of the architecture that the TypeScript projects cannot express.
-import { relative, sep } from 'node:path'
-
-/** Native and far-reaching modules, each with the only files of src that may import it. */
-const allowedImporters = {
-  electron: [/^src\/main\/app\//, /^src\/main\/ipc\/serve\.ts$/, /^src\/main\/index\.ts$/, /^src\/preload\//],
-  keytar: [/^src\/main\/accounts\/keytar-store\.ts$/],
-  undici: [/^src\/main\/api\/transport\.ts$/],
-  'node:sqlite': [/^src\/main\/store\/database\.ts$/],
-}
-
-/** What each folder of src may import beside files of its own. */
-const allowedImports = {
-  shared: [/^zod$/, /^punycode\b/],
-  preload: [/^electron$/, /^#shared\//],
-  main: [/^node:/, /^#(shared|main)\//, /^[a-z@][^:]*$/],
-  simulator: [/^node:/, /^#(shared|simulator)\//, /^(zod|selfsigned|punycode)\b/],
-  renderer: [/^#shared\//, /^punycode\/$/, /^(vue|vue-router|vue-i18n|pinia|naive-ui|@vueuse\/core|@lucide\/vue|zod|echarts)(\/|$)/],
-}
+// The promises of the architecture that the TypeScript projects cannot express. Those about imports are in import-rules.js.
+import { importRules } from './import-rules.js'
+import { rule } from './rule.js'
 
 const colourLiteral = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch)\(\s*\d/i
-
-function pathOf(context) {
-  return relative(context.cwd, context.filename).split(sep).join('/')
-}
-
-function rule(create) {
-  return { meta: { type: 'problem', schema: [] }, create: (context) => create(context, pathOf(context)) }
-}
-
-/** Calls `check` with each module that the file imports or re-exports. */
-function onImport(check) {
-  const visit = (node) => node.source?.type === 'Literal' && check(node.source.value, node)
-  return { ImportDeclaration: visit, ExportNamedDeclaration: visit, ExportAllDeclaration: visit, ImportExpression: visit }
-}
-
-const singleImporterRule = rule((context, path) =>
-  onImport((name, node) => {
-    const allowed = Object.hasOwn(allowedImporters, name) ? allowedImporters[name] : null
-    if (allowed !== null && !allowed.some((file) => file.test(path))) {
-      context.report({ node, message: `'${name}' is imported only in ${allowed.map((file) => file.source.replace(/[\\^$]/g, '')).join(', ')}.` })
-    }
-  }),
-)
-
-const importDirectionRule = rule((context, path) => {
-  const [, area] = path.split('/')
-  return onImport((name, node) => {
-    if (name.startsWith('.')) {
-      if (/^(\.\.\/)+(main|renderer|shared|simulator|preload)\//.test(name)) context.report({ node, message: 'Another folder of src is imported by its # name.' })
-      return
-    }
-    if (!allowedImports[area].some((allowed) => allowed.test(name))) context.report({ node, message: `src/${area} must not reach '${name}'.` })
-  })
-})
 
 const namedExports = rule((context) => ({
   ExportDefaultDeclaration: (node) => context.report({ node, message: 'Export by name.' }),
@@ -99,8 +49,7 @@ const bridge = rule((context) => ({
 
 export const architecture = {
   rules: {
-    'one-importer': singleImporterRule,
-    direction: importDirectionRule,
+    ...importRules,
     'named-exports': namedExports,
     'colour-tokens': colourTokens,
     'file-names': fileNames,
