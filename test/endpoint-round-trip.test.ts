@@ -11,6 +11,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, simulate } from '#test/main/api/client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from './main-process-rig.ts'
 import { permissiveRateLimits } from './permissive-rate-limits.ts'
+import { covers } from '#test/simulator/api-rules.ts'
 
 type Input = Record<string, unknown>
 
@@ -105,7 +106,7 @@ afterAll(async () => {
 })
 
 describe('from the window to the service and back', () => {
-  test.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', async (name) => {
+  test.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', covers('conventions: every endpoint arrives as described'), async (name) => {
     rig.simulator.reset()
     for (const first of before[name] ?? []) await callApi(accountId, first, exampleOf(first))
     const { ledger } = rig.simulator
@@ -138,7 +139,7 @@ describe('from the window to the service and back', () => {
     expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([404, name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND'])
   })
 
-  test('a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path', async () => {
+  test('a parameter with blanks, slashes, an at sign and Japanese in it arrives as one piece of the path', covers('conventions: path parameters are encoded'), async () => {
     rig.simulator.reset()
     const odd = 'info@例え.com/a b?c#d%2F'
     await refusalOf(callApi(accountId, 'hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
@@ -153,7 +154,7 @@ describe('paid endpoints, from main’s client to the service and back', () => {
     expect(Object.keys(paidWorlds).sort()).toEqual([...paid].sort())
   })
 
-  test.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', async (name) => {
+  test.each(paid)('%s: its request arrives with its idempotency key, its answer is what the catalog says, one charge is made', covers('conventions: every paid endpoint arrives as described'), async (name) => {
     const simulator = await simulate(paidWorlds[name])
     const { api: client, accounts } = createClientRig(simulator.url)
     accounts.addKey('a', { id: 'aoi', me: null }, token)

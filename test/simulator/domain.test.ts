@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const record = { type: 'A', host: 'www', content: '192.0.2.1' } as const
 
 describe('the domain list and detail', () => {
-  test('lists every domain of the user with Punycode, expiry, status and the decoded name or null', async () => {
+  test('lists every domain of the user with Punycode, expiry, status and the decoded name or null', covers('endpoint: domain.list', 'domain: domain_name', 'domain: expiry_date', 'domain: status', 'domain: decoded_domain'), async () => {
     const { get } = await startTestSimulator({
       users: [
         {
@@ -30,7 +31,7 @@ describe('the domain list and detail', () => {
     })
   })
 
-  test('gives the detail with EPP statuses, and the decoded name of Japanese domains only', async () => {
+  test('gives the detail with EPP statuses, and the decoded name of Japanese domains only', covers('endpoint: domain.detail', 'domain: auto_renew', 'domain: epp_statuses', 'domain: domain_name', 'domain: decoded_domain'), async () => {
     const { get } = await startTestSimulator({
       users: [
         {
@@ -55,20 +56,20 @@ describe('the domain list and detail', () => {
     expect((await get('/v1/domain/gone.example.net')).body).toMatchObject({ epp_statuses: ['redemptionPeriod'] })
   })
 
-  test('the list is whole without any parameter, and one that is not known changes nothing', async () => {
+  test('the list is whole without any parameter, and one that is not known changes nothing', covers('versioning: 3 the list is whole without parameters'), async () => {
     const domains = Array.from({ length: 1200 }, (_, index) => ({ domain_name: `d${index}.com` }))
     const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains }] })
     expect((await get('/v1/domain')).body.domains).toHaveLength(1200)
     expect((await get('/v1/domain?limit=10&page=2')).body.domains).toHaveLength(1200)
   })
 
-  test('answers 404 for a domain that does not exist and for another user’s', async () => {
+  test('answers 404 for a domain that does not exist and for another user’s', covers('error: DOMAIN_NOT_FOUND'), async () => {
     const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }, { name: 'other', domains: [{ domain_name: 'example.org' }] }] })
     expect(statusAndCode(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
     expect(statusAndCode(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
   })
 
-  test('a key for selected domains lists only those and gets 403 for the others', async () => {
+  test('a key for selected domains lists only those and gets 403 for the others', covers('authentication: 4 selected domains', 'availability: targets are ignored at `/check`'), async () => {
     const { get } = await startTestSimulator({
       users: [
         {
@@ -86,7 +87,7 @@ describe('the domain list and detail', () => {
 })
 
 describe('procedures that are under way', () => {
-  test('an acquisition and a transfer come to their end in their time, well or badly', async () => {
+  test('an acquisition and a transfer come to their end in their time, well or badly', covers('domain states: a procedure ends without a request'), async () => {
     const { get, clock } = await startTestSimulator({
       users: [
         {
@@ -108,7 +109,7 @@ describe('procedures that are under way', () => {
 })
 
 describe('name servers', () => {
-  test('are read and replaced as a whole, for active domains only', async () => {
+  test('are read and replaced as a whole, for active domains only', covers('endpoint: domain.nameservers', 'endpoint: domain.setNameservers', 'error: DOMAIN_NOT_ACTIVE'), async () => {
     const { get, send } = await startTestSimulator({
       users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }, { domain_name: 'old.com', status: 'expired' }] }],
     })
@@ -136,7 +137,7 @@ describe('DNS records', () => {
     ],
   }
 
-  test('are added with the default TTL and priority and a new id', async () => {
+  test('are added with the default TTL and priority and a new id', covers('endpoint: domain.dns', 'endpoint: domain.addRecord', 'DNS record: id'), async () => {
     const { get, send } = await startTestSimulator(world)
     const added = await send('POST', '/v1/domain/example.com/dns', { body: { type: 'TXT', host: '@', content: 'v=spf1 -all' } })
     expect(added.status).toBe(200)
@@ -147,21 +148,21 @@ describe('DNS records', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toEqual([{ id: 7, ...record, ttl: 3600, priority: 0 }, { id, ...rest }])
   })
 
-  test('the same record added twice is there twice: adding has no idempotency', async () => {
+  test('the same record added twice is there twice: adding has no idempotency', covers('DNS record: added twice'), async () => {
     const { get, send } = await startTestSimulator(world)
     await send('POST', '/v1/domain/example.com/dns', { body: record })
     await send('POST', '/v1/domain/example.com/dns', { body: record })
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(3)
   })
 
-  test('are changed only in what is sent', async () => {
+  test('are changed only in what is sent', covers('endpoint: domain.changeRecord'), async () => {
     const { send } = await startTestSimulator(world)
     const changed = await send('PUT', '/v1/domain/example.com/dns/7', { body: { content: '192.0.2.2' } })
     expect(changed.body).toEqual({ id: 7, ...record, content: '192.0.2.2', ttl: 3600, priority: 0, message: expect.any(String) })
     expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { ttl: 60 } })).body).toMatchObject({ content: '192.0.2.2', ttl: 60 })
   })
 
-  test('hold an address in A and AAAA also after a change of the type or the content alone', async () => {
+  test('hold an address in A and AAAA also after a change of the type or the content alone', covers('DNS record: address after a change'), async () => {
     const { get, send } = await startTestSimulator(world)
     for (const body of [{ type: 'AAAA' }, { content: '999.1.1.1' }, { type: 'AAAA', content: '192.0.2.1' }]) {
       const answer = await send('PUT', '/v1/domain/example.com/dns/7', { body })
@@ -172,7 +173,7 @@ describe('DNS records', () => {
     expect((await send('PUT', '/v1/domain/example.com/dns/7', { body: { type: 'AAAA', content: '2001:db8::1' } })).body).toMatchObject({ type: 'AAAA', content: '2001:db8::1' })
   })
 
-  test('hold priority 0 unless they are MX or SRV, whatever is sent', async () => {
+  test('hold priority 0 unless they are MX or SRV, whatever is sent', covers('DNS record: priority of MX and SRV only'), async () => {
     const { get, send } = await startTestSimulator(world)
     const contents = { A: '192.0.2.9', AAAA: '2001:db8::9', CNAME: 'a.example', TXT: 'x', NS: 'ns.example', MX: 'mail.example', SRV: '0 443 a.example' }
     for (const [type, content] of Object.entries(contents)) {
@@ -184,14 +185,14 @@ describe('DNS records', () => {
     expect((await send('PUT', `/v1/domain/example.com/dns/${mx.id}`, { body: { type: 'TXT' } })).body).toMatchObject({ type: 'TXT', priority: 0 })
   })
 
-  test('are taken where the description names no check: beside a CNAME, at the apex, with an address for a target', async () => {
+  test('are taken where the description names no check: beside a CNAME, at the apex, with an address for a target', covers('DNS record: not checked beyond the description'), async () => {
     const { send } = await startTestSimulator(world)
     for (const body of [{ type: 'CNAME', host: 'www', content: 'a.example' }, { type: 'CNAME', host: '@', content: 'a.example' }, { type: 'MX', host: '@', content: '192.0.2.1' }]) {
       expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
     }
   })
 
-  test('are deleted once; an unknown id, another zone’s id and no number at all are 404', async () => {
+  test('are deleted once; an unknown id, another zone’s id and no number at all are 404', covers('endpoint: domain.deleteRecord', 'error: RECORD_NOT_FOUND'), async () => {
     const { send } = await startTestSimulator(world)
     expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
     expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
@@ -200,18 +201,18 @@ describe('DNS records', () => {
     expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
   })
 
-  test.each([
-    [{ ...record, type: 'SOA' }, 'type'],
-    [{ ...record, host: 'a'.repeat(65) }, 'host'],
-    [{ ...record, type: 'TXT', content: 'a'.repeat(1025) }, 'content'],
+  test.each<[body: object, field: string, covers?: Covers]>([
+    [{ ...record, type: 'SOA' }, 'type', covers('DNS record: type')],
+    [{ ...record, host: 'a'.repeat(65) }, 'host', covers('DNS record: host')],
+    [{ ...record, type: 'TXT', content: 'a'.repeat(1025) }, 'content', covers('DNS record: content')],
     [{ ...record, content: '999.1.1.1' }, 'content'],
     [{ ...record, content: '2001:db8::1' }, 'content'],
     [{ ...record, type: 'AAAA' }, 'content'],
-    [{ ...record, ttl: 59 }, 'ttl'],
+    [{ ...record, ttl: 59 }, 'ttl', covers('DNS record: ttl')],
     [{ ...record, ttl: '3600' }, 'ttl'],
-    [{ ...record, priority: 1000 }, 'priority'],
+    [{ ...record, priority: 1000 }, 'priority', covers('DNS record: priority')],
     [{ type: 'A', content: '192.0.2.1' }, 'host'],
-  ])('%j is refused with 422 that names the field', async (body, field) => {
+  ])('%j is refused with 422 that names the field', covers('DNS record: bounds by field'), async (body, field) => {
     const { get, send } = await startTestSimulator(world)
     const answer = await send('POST', '/v1/domain/example.com/dns', { body })
     expect(statusAndCode(answer)).toBe('422 VALIDATION_ERROR')
@@ -219,7 +220,7 @@ describe('DNS records', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  test('a zone that is not editable is not operable: 404', async () => {
+  test('a zone that is not editable is not operable: 404', covers('DNS record: zone that is not editable'), async () => {
     const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', dns_editable: false }] }] })
     expect(statusAndCode(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
   })
@@ -244,7 +245,7 @@ describe('Whois', () => {
   const startDomain = (whois: object, name = 'example.com') =>
     startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: name, whois }] }] })
 
-  test('is read with all 13 fields and its flags', async () => {
+  test('is read with all 13 fields and its flags', covers('endpoint: domain.whois', 'whois: domain_name', 'whois: whois_privacy'), async () => {
     const { get } = await startDomain({ whois_privacy: false, fields })
     expect((await get('/v1/domain/example.com/whois')).body).toEqual({
       domain_name: 'example.com',
@@ -256,7 +257,7 @@ describe('Whois', () => {
     })
   })
 
-  test('needs privacy or fields; what is left out stays', async () => {
+  test('needs privacy or fields; what is left out stays', covers('endpoint: domain.setWhois', 'whois: fields'), async () => {
     const { get, send } = await startDomain({ whois_privacy: true, fields })
     const put = (body: object) => send('PUT', '/v1/domain/example.com/whois', { body })
     expect(statusAndCode(await put({}))).toBe('422 VALIDATION_ERROR')
@@ -268,7 +269,7 @@ describe('Whois', () => {
     expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields: { first_name: 'Jiro' } })
   })
 
-  test('takes a phone number as +81. and digits only', async () => {
+  test('takes a phone number as +81. and digits only', covers('whois: phone form'), async () => {
     const { send } = await startDomain({ whois_privacy: false, fields })
     const put = (phone: string) => send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, phone } } })
     for (const phone of ['+81.312345678', '+81.1']) expect(statusAndCode(await put(phone)), phone).toBe('200')
@@ -280,12 +281,12 @@ describe('Whois', () => {
     expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, fax: '03-1234-5678' } } }))).toBe('200')
   })
 
-  test.each([
-    [{ locked_by_migration: true }, 'example.com', '409 MIGRATION_LOCKED'],
-    [{ mail_validation_required: true }, 'example.com', '409 MAIL_VALIDATION_REQUIRED'],
-    [{}, 'example.co.jp', '409 WHOIS_NOT_EDITABLE'],
+  test.each<[whois: object, name: string, expected: string, covers?: Covers]>([
+    [{ locked_by_migration: true }, 'example.com', '409 MIGRATION_LOCKED', covers('error: MIGRATION_LOCKED', 'whois: locked_by_migration')],
+    [{ mail_validation_required: true }, 'example.com', '409 MAIL_VALIDATION_REQUIRED', covers('error: MAIL_VALIDATION_REQUIRED', 'whois: mail_validation_required')],
+    [{}, 'example.co.jp', '409 WHOIS_NOT_EDITABLE', covers('error: WHOIS_NOT_EDITABLE', 'whois: TLDs that support it')],
     [{}, 'example.jp', '200'],
-    [{ is_whois_privacy_available: false, whois_privacy: false }, 'example.com', '422 VALIDATION_ERROR'],
+    [{ is_whois_privacy_available: false, whois_privacy: false }, 'example.com', '422 VALIDATION_ERROR', covers('whois: is_whois_privacy_available')],
   ])('with %j on %s a change answers %s', async (whois, name, expected) => {
     const { send } = await startDomain(whois, name)
     expect(statusAndCode(await send('PUT', `/v1/domain/${name}/whois`, { body: { whois_privacy: true } }))).toBe(expected)
@@ -296,7 +297,7 @@ describe('the registrar lock', () => {
   const startDomain = (lock: object) => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', lock }] }] })
   const path = '/v1/domain/example.com/registrar-lock'
 
-  test('and Whois are free again by themselves when the registrar switch is over', async () => {
+  test('and Whois are free again by themselves when the registrar switch is over', covers('registrar lock: released after a registrar switch'), async () => {
     const { get, send, clock } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', pending: { kind: 'migration', seconds: 60 } }] }] })
     expect((await get(path)).body.locked_by_migration).toBe(true)
     expect((await get('/v1/domain/example.com/whois')).body.locked_by_migration).toBe(true)
@@ -307,7 +308,7 @@ describe('the registrar lock', () => {
     expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('200')
   })
 
-  test('and Whois are for active domains only', async () => {
+  test('and Whois are for active domains only', covers('whois: active domains only', 'registrar lock: active domains only'), async () => {
     const { get, send } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', status: 'expired' }] }] })
     expect(statusAndCode(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
     expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
@@ -315,7 +316,7 @@ describe('the registrar lock', () => {
     expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
   })
 
-  test('is set and cleared, and shows among the EPP statuses', async () => {
+  test('is set and cleared, and shows among the EPP statuses', covers('endpoint: domain.lock', 'endpoint: domain.setLock', 'domain states: lock toggles', 'registrar lock: domain_name', 'registrar lock: locked'), async () => {
     const { get, send } = await startDomain({})
     expect((await get(path)).body).toEqual({ domain_name: 'example.com', locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: false })
     expect((await send('PUT', path, { body: { locked: true } })).body).toEqual({ locked: true, message: expect.any(String) })
@@ -323,14 +324,14 @@ describe('the registrar lock', () => {
     expect((await send('PUT', path, { body: { locked: false } })).body.locked).toBe(false)
   })
 
-  test('cannot be cleared where that needs a cancellation, nor changed during a registrar switch', async () => {
+  test('cannot be cleared where that needs a cancellation, nor changed during a registrar switch', covers('error: UNLOCK_BLOCKED', 'registrar lock: unlock_blocked', 'registrar lock: locked_by_migration'), async () => {
     const blocked = await startDomain({ locked: true, unlock_blocked: true })
     expect(statusAndCode(await blocked.send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
     const migrating = await startDomain({ locked_by_migration: true })
     expect(statusAndCode(await migrating.send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
   })
 
-  test('with its warning, once set, it stays', async () => {
+  test('with its warning, once set, it stays', covers('registrar lock: warn_on_lock'), async () => {
     const { get, send } = await startDomain({ warn_on_lock: true })
     await send('PUT', path, { body: { locked: true } })
     expect((await get(path)).body).toMatchObject({ locked: true, unlock_blocked: true, warn_on_lock: false })
@@ -347,16 +348,16 @@ describe('availability and prices', () => {
     users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'mine.com' }] }],
   }
 
-  test.each([
+  test.each<[name: string, reason: string | null, isPriced: boolean, covers?: Covers]>([
     ['free.com', null, true],
-    ['taken.com', 'registered', true],
+    ['taken.com', 'registered', true, covers('availability: registered')],
     ['mine.com', 'registered', true],
-    ['gold.com', 'premium', true],
-    ['elsewhere.com', 'external_conflict', true],
-    ['free.museum', 'unsupported_tld', false],
-    ['例え.com', 'invalid_name', false],
+    ['gold.com', 'premium', true, covers('availability: premium name')],
+    ['elsewhere.com', 'external_conflict', true, covers('availability: external_conflict')],
+    ['free.museum', 'unsupported_tld', false, covers('availability: unsupported_tld')],
+    ['例え.com', 'invalid_name', false, covers('availability: invalid_name')],
     ['-x.com', 'invalid_name', false],
-  ])('%s has reason %s', async (name, reason, isPriced) => {
+  ])('%s has reason %s', covers('endpoint: domain.check', 'availability: available', 'availability: reason', 'availability: premium', 'availability: reason_message', 'availability: prices'), async (name, reason, isPriced) => {
     const { get } = await startTestSimulator(world)
     const { body } = await get(`/v1/domain/check?domain_name=${encodeURIComponent(name)}`)
     expect(body).toMatchObject({ available: reason === null, reason, premium: false })
@@ -364,12 +365,12 @@ describe('availability and prices', () => {
     expect(body.prices).toEqual(isPriced ? { register: 990, renew: 1650, transfer: 1650, currency: 'JPY', campaign_applied: false } : null)
   })
 
-  test('a TLD that cannot be transferred or renewed through the API has null for its price', async () => {
+  test('a TLD that cannot be transferred or renewed through the API has null for its price', covers('availability: prices without transfer or renewal'), async () => {
     const { get } = await startTestSimulator({ ...world, tlds: [{ tld: 'slow', register: 500, renew: null, transfer: null, campaign_applied: true }] })
     expect((await get('/v1/domain/pricing')).body.prices).toEqual([{ tld: 'slow', register: 500, renew: null, transfer: null, currency: 'JPY', campaign_applied: true }])
   })
 
-  test('prices are filtered by TLDs, with or without a dot', async () => {
+  test('prices are filtered by TLDs, with or without a dot', covers('endpoint: domain.pricing', 'availability: price list by TLD'), async () => {
     const { get } = await startTestSimulator(world)
     const tlds = async (query: string) => (await get(`/v1/domain/pricing${query}`)).body.prices.map((price: { tld: string }) => price.tld)
     expect(await tlds('')).toEqual(['com', 'jp'])
@@ -377,7 +378,7 @@ describe('availability and prices', () => {
     expect(await tlds('?tld=jp,.com,none')).toEqual(['com', 'jp'])
   })
 
-  test('check needs a name of at most 255 characters', async () => {
+  test('check needs a name of at most 255 characters', covers('availability: length of the name'), async () => {
     const { get } = await startTestSimulator(world)
     expect(statusAndCode(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
     expect(statusAndCode(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe('422 VALIDATION_ERROR')

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const start = () => startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
 describe('an error', () => {
-  test.each([
-    ['USER_NOT_FOUND', 404],
-    ['INTERNAL_ERROR', 500],
-    ['REGISTRAR_ERROR', 500],
-    ['BACKEND_ERROR', 502],
-    ['REGISTRAR_UNAVAILABLE', 503],
-    ['OPERATION_ERROR', 500],
-  ] as const)('that comes from behind the service, %s, is asked for as a fault with status %i', async (code, status) => {
+  test.each<[code: ProviderErrorCode, status: number, covers: Covers]>([
+    ['USER_NOT_FOUND', 404, covers('error: USER_NOT_FOUND')],
+    ['INTERNAL_ERROR', 500, covers('error: INTERNAL_ERROR')],
+    ['REGISTRAR_ERROR', 500, covers('error: REGISTRAR_ERROR')],
+    ['BACKEND_ERROR', 502, covers('error: BACKEND_ERROR')],
+    ['REGISTRAR_UNAVAILABLE', 503, covers('error: REGISTRAR_UNAVAILABLE')],
+    ['OPERATION_ERROR', 500, covers('error: OPERATION_ERROR')],
+  ])('that comes from behind the service, %s, is asked for as a fault with status %i', async (code, status) => {
     const { get, simulator } = await start()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status, code } })
     const answer = await get('/v1/domain')
@@ -34,7 +35,7 @@ describe('an error', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  test('is the only thing that is not 200: everything that succeeds answers 200, paid calls too', async () => {
+  test('is the only thing that is not 200: everything that succeeds answers 200, paid calls too', covers('conventions: success is 200'), async () => {
     const { send, get } = await start()
     const renewal = { years: 1, current_expiry_date: '2027-11-20', expected_total_price: 1650 }
     expect((await send('POST', '/v1/domain/example.com/renew', { body: renewal, headers: { 'idempotency-key': 'decision-0001' } })).status).toBe(200)

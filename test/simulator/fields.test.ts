@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
@@ -19,7 +20,7 @@ const start = () =>
   })
 
 /** A call that succeeds, and what each of its fields may be and may not. Undefined: left out. */
-type Row = [field: string, good: unknown[], bad: unknown[]]
+type Row = [field: string, good: unknown[], bad: unknown[], covers?: Covers]
 const none = undefined
 const dry = { agree_to_terms: true, dry_run: true }
 const site = { url: `https://${name}/`, title: 'x', admin_username: 'a', admin_password: 'not-a-real-password', admin_email: 'a@example.com' }
@@ -28,33 +29,33 @@ const hosts = (count: number) => Array.from({ length: count }, (_, index) => `ns
 
 const record: Row[] = [
   ['type', ['A', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'A'], ['SOA', 'a', 1, null]],
-  ['host', ['@', 'www', 'a'.repeat(64)], ['a'.repeat(65), 5, null]],
+  ['host', ['@', 'www', 'a'.repeat(64)], ['a'.repeat(65), 5, null], covers('bound: dnsHost')],
   ['content', ['192.0.2.2'], ['999.1.1.1', '::1', '']],
-  ['content', [], ['x'.repeat(1025), 5, null]],
-  ['ttl', [60, 86_400, none], [59, 86_401, '3600', 60.5, null]],
-  ['priority', [0, 999, none], [-1, 1000, '10', null]],
+  ['content', [], ['x'.repeat(1025), 5, null], covers('bound: dnsContent')],
+  ['ttl', [60, 86_400, none], [59, 86_401, '3600', 60.5, null], covers('bound: dnsTtl')],
+  ['priority', [0, 999, none], [-1, 1000, '10', null], covers('bound: dnsPriority')],
 ]
 const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record<string, unknown>, rows: Row[]][] = [
   ['an added record', 'POST', '/v1/domain/example.com/dns', { type: 'A', host: '@', content: '192.0.2.1' }, [...record, ['type', ['A'], [none]], ['host', ['@'], [none]], ['content', ['192.0.2.1'], [none]]]],
   ['an added text', 'POST', '/v1/domain/example.com/dns', { type: 'TXT', host: '@' }, [['content', ['x', 'x'.repeat(1024)], ['x'.repeat(1025), 5, null, none]]]],
   ['an added IPv6 address', 'POST', '/v1/domain/example.com/dns', { type: 'AAAA', host: '@' }, [['content', ['2001:db8::1'], ['192.0.2.1', 'x']]]],
   ['a changed record', 'PUT', '/v1/domain/example.com/dns/1', {}, [...record, ['type', [none], []], ['host', [none], []], ['content', [none], []]]],
-  ['a list of name servers', 'PUT', '/v1/domain/example.com/nameservers', {}, [['nameservers', [hosts(1), hosts(13), [host(253)]], [none, [], hosts(14), [host(254)], ['a.com', 'A.com'], ['no host'], 'ns.example.com', [5]]]]],
+  ['a list of name servers', 'PUT', '/v1/domain/example.com/nameservers', {}, [['nameservers', [hosts(1), hosts(13), [host(253)]], [none, [], hosts(14), [host(254)], ['a.com', 'A.com'], ['no host'], 'ns.example.com', [5]], covers('bound: nameservers')]]],
   ['a Whois change', 'PUT', '/v1/domain/example.com/whois', { whois_privacy: true }, [['whois_privacy', [true, false], ['true', 1, null, none]], ['fields', [none, {}], ['x', [], { first_name: 5 }]]]],
   ['a lock', 'PUT', '/v1/domain/example.com/registrar-lock', {}, [['locked', [true, false], [none, 'true', 1, null]]]],
-  ['a memo', 'PUT', `/v1/server/${name}/memo`, {}, [['memo', ['', '検証', 'あ'.repeat(500)], [none, 'あ'.repeat(501), '🙂', 5, null]]]],
+  ['a memo', 'PUT', `/v1/server/${name}/memo`, {}, [['memo', ['', '検証', 'あ'.repeat(500)], [none, 'あ'.repeat(501), '🙂', 5, null], covers('bound: memo')]]],
   [
     'an order',
     'POST',
     '/v1/server',
     { plan_id: 'standard', period: 12, expected_total_price: 11_880, ...dry },
     [
-      ['plan_id', ['standard'], [none, 'p'.repeat(65), '', 5]],
-      ['period', [12], [none, 0, 61, '12', 1.5]],
-      ['server_id', [none, 'abc', 'a1b2c3d4e5f6'], ['ab', 'a1b2c3d4e5f67', '1abc', 'Abc', 'a-b', 5]],
+      ['plan_id', ['standard'], [none, 'p'.repeat(65), '', 5], covers('bound: planId', 'order input: plan_id')],
+      ['period', [12], [none, 0, 61, '12', 1.5], covers('bound: period', 'order input: period')],
+      ['server_id', [none, 'abc', 'a1b2c3d4e5f6'], ['ab', 'a1b2c3d4e5f67', '1abc', 'Abc', 'a-b', 5], covers('bound: serverId', 'order input: server_id')],
       ['expected_total_price', [11_880], [none, -1, '11880', 0.5]],
       ['agree_to_terms', [true], [none, false, 'true', 1]],
-      ['partner_code', [none, 'A1', 'a'.repeat(50)], ['a'.repeat(51), 'a-b', 5]],
+      ['partner_code', [none, 'A1', 'a'.repeat(50)], ['a'.repeat(51), 'a-b', 5], covers('bound: partnerCode')],
       ['auto_renew', [none, true, false], ['true', 1, null]],
       ['dry_run', [true], ['true', 1, null]],
     ],
@@ -65,9 +66,9 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     '/v1/domain',
     { domain_name: 'free.com', expected_total_price: 990, ...dry },
     [
-      ['domain_name', ['free.com', 'xn--r8jz45g.com'], [none, '例え.com', '', 5]],
+      ['domain_name', ['free.com', 'xn--r8jz45g.com'], [none, '例え.com', '', 5], covers('acquisition input: domain_name')],
       ['years', [none, 1], [0, 6, '1', 1.5]],
-      ['nameservers', [none, hosts(1), hosts(6), [host(255)]], [hosts(7), [host(256)], ['a_b.com'], 'ns.example.com']],
+      ['nameservers', [none, hosts(1), hosts(6), [host(255)]], [hosts(7), [host(256)], ['a_b.com'], 'ns.example.com'], covers('bound: nameserversAtAcquisition')],
       ['expected_total_price', [990], [none, '990', 0.5]],
       ['agree_to_terms', [true], [none, false, 'true']],
       ['dry_run', [true], ['true', 1]],
@@ -79,9 +80,9 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     '/v1/domain/theirs.com/transfer',
     { auth_code: 'x', expected_total_price: 1650, ...dry },
     [
-      ['auth_code', ['x', 'x'.repeat(255)], [none, 'x'.repeat(256), 5]],
+      ['auth_code', ['x', 'x'.repeat(255)], [none, 'x'.repeat(256), 5], covers('bound: authCode', 'transfer input: auth_code')],
       ['expected_total_price', [1650], [none, '1650']],
-      ['agree_to_terms', [true], [none, false]],
+      ['agree_to_terms', [true], [none, false], covers('transfer input: agree_to_terms')],
       ['dry_run', [true], ['true']],
     ],
   ],
@@ -91,7 +92,7 @@ const bodies: [title: string, method: 'POST' | 'PUT', path: string, body: Record
     '/v1/domain/example.com/renew',
     { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1650, dry_run: true },
     [
-      ['years', [1], [none, 0, 6, '1']],
+      ['years', [1], [none, 0, 6, '1'], covers('bound: years')],
       ['current_expiry_date', ['2027-03-31'], [none, '2027/03/31', '2027-02-30', 5]],
       ['expected_total_price', [1650], [none, '1650']],
       ['dry_run', [true], ['true']],
@@ -122,7 +123,7 @@ describe('the fields of a body', () => {
     expect(simulator.ledger.charges).toEqual([])
   })
 
-  test('an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed', async () => {
+  test('an idempotency key has 8 to 64 letters, digits, hyphens and underscores, also where it is not needed', covers('bound: idempotencyKey'), async () => {
     const { send } = await start()
     const renew = (key: string, dry_run: boolean) => send('POST', '/v1/domain/example.com/renew', { headers: { 'idempotency-key': key }, body: { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1, dry_run } })
     for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)]) expect(statusAndCode(await renew(right, false))).toBe('422 PRICE_MISMATCH')
@@ -132,7 +133,7 @@ describe('the fields of a body', () => {
     }
   })
 
-  test('a DELETE takes a body as JSON, and needs none', async () => {
+  test('a DELETE takes a body as JSON, and needs none', covers('conventions: DELETE with a body'), async () => {
     const { send } = await start()
     const install = async () => (await send('POST', `/v1/server/${name}/wp`, { body: site })).body.id
     const remove = (id: number, options: object) => send('DELETE', `/v1/server/${name}/wp/${id}`, options)
@@ -147,15 +148,15 @@ describe('the fields of a body', () => {
 })
 
 describe('the fields of a query', () => {
-  test.each([
-    ['/v1/logs', 'limit', ['1', '500'], ['0', '501', '1.5', 'x', '']],
-    ['/v1/logs', 'from', ['2026-11-20 00:00:00'], ['yesterday', '2026-02-30 00:00:00', '2026-11-20']],
-    ['/v1/logs', 'to', ['2026-11-20 00:00:00'], ['tomorrow', '2026-11-20 25:00:00']],
+  test.each<[path: string, field: string, good: string[], bad: string[], covers?: Covers]>([
+    ['/v1/logs', 'limit', ['1', '500'], ['0', '501', '1.5', 'x', ''], covers('log query: limit')],
+    ['/v1/logs', 'from', ['2026-11-20 00:00:00'], ['yesterday', '2026-02-30 00:00:00', '2026-11-20'], covers('log query: form of from')],
+    ['/v1/logs', 'to', ['2026-11-20 00:00:00'], ['tomorrow', '2026-11-20 25:00:00'], covers('log query: form of to')],
     ['/v1/logs', 'status_class', ['success', 'error'], ['ok', '']],
     ['/v1/logs', 'status_code', ['200', '404'], ['x', '2.5']],
     ['/v1/logs', 'method', ['GET', 'POST', 'PUT', 'DELETE'], ['get', 'PATCH']],
-    ['/v1/logs', 'cursor', [], ['rubbish']],
-    ['/v1/domain/check', 'domain_name', ['a', '例え.com', 'x'.repeat(255)], ['', 'x'.repeat(256)]],
+    ['/v1/logs', 'cursor', [], ['rubbish'], covers('log query: cursor')],
+    ['/v1/domain/check', 'domain_name', ['a', '例え.com', 'x'.repeat(255)], ['', 'x'.repeat(256)], covers('bound: domainName')],
     ['/v1/domain/pricing', 'tld', ['com', '.com,net', '', 'none'], []],
     ['/v1/server/plans', 'plan_id', ['standard', 'standard,premium', 'none'], []],
     [`/v1/server/${name}/error-log?domain=${name}`, 'lines', ['1', '100'], ['0', 'x', '1.5']],

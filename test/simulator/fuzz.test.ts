@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import { isProviderErrorCode, providerErrors } from '#shared/api/provider-errors.ts'
+import { covers } from './api-rules.ts'
 import { type SimulatorResponse, statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const roomy = { per_minute: 1_000_000, per_day: 1_000_000, concurrent: 100 }
@@ -51,7 +52,7 @@ const oddKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toStrin
 const segment = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom('%', '%zz', '%00', '%2e%2e', '..%2f', 'a%0d%0ab', '__proto__', 'constructor'))
 
 describe('whatever is sent, the answer is a proper one', () => {
-  test('with values of any kind in the known fields of any endpoint, and unknown fields beside them', async () => {
+  test('with values of any kind in the known fields of any endpoint, and unknown fields beside them', covers('bad input: any values'), async () => {
     const { send } = await start()
     await fc.assert(
       fc.asyncProperty(endpoint, fc.dictionary(oddKey, odd, { maxKeys: 3 }), fc.infiniteStream(odd), fc.infiniteStream(fc.nat(3)), async (name, unknown, values, dice) => {
@@ -72,7 +73,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     )
   })
 
-  test('with any bytes for a body, or any text', async () => {
+  test('with any bytes for a body, or any text', covers('bad input: any body'), async () => {
     const { send } = await start()
     const bytes = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string({ unit: 'binary', minLength: 1 }).map((text) => Buffer.from(text)), fc.json().map((text) => Buffer.from(text)))
     await fc.assert(
@@ -83,7 +84,7 @@ describe('whatever is sent, the answer is a proper one', () => {
     )
   })
 
-  test('with any path, method and query', async () => {
+  test('with any path, method and query', covers('bad input: any path, method and query'), async () => {
     const { send } = await start()
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
     const path = fc.tuple(fc.constantFrom('/v1', '/v1/domain', '/v1/server', '/v1/me', ''), fc.array(segment, { maxLength: 5 })).map(([head, rest]) => `${head}/${rest.join('/')}`)
@@ -98,7 +99,7 @@ describe('whatever is sent, the answer is a proper one', () => {
   test.each([
     ['objects', '{"a":', '}'],
     ['arrays', '{"a":', '}', '[', ']'],
-  ])('with %s nested a hundred thousand deep', async (_, head, tail, open = '{"a":', close = '}') => {
+  ])('with %s nested a hundred thousand deep', covers('bad input: deep nesting'), async (_, head, tail, open = '{"a":', close = '}') => {
     const { send, simulator } = await start()
     const deep = head + open.repeat(100_000) + '1' + close.repeat(100_000) + tail
     expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw: deep }))).toBe('400 BAD_REQUEST')
@@ -109,13 +110,13 @@ describe('whatever is sent, the answer is a proper one', () => {
     ['characters', 'a'],
     ['escapes', String.raw`\n`],
     ['escaped quotes', String.raw`\"`],
-  ])('with a string of half a million %s', async (_, piece) => {
+  ])('with a string of half a million %s', covers('bad input: long strings'), async (_, piece) => {
     const { send } = await start()
     const raw = `{"type":"TXT","host":"@","content":"${piece.repeat(450_000)}"}`
     expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { raw }))).toBe('422 VALIDATION_ERROR')
   })
 
-  test('with bytes that are no HTTP, the simulator serves on', async () => {
+  test('with bytes that are no HTTP, the simulator serves on', covers('bad input: bytes that are no HTTP'), async () => {
     const { simulator, get } = await start()
     const port = Number(new URL(simulator.url).port)
     await fc.assert(

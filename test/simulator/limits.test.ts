@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const second = 'test_token_of_the_second_key'
@@ -20,20 +21,20 @@ const rates = (headers: Headers) => ({
 })
 
 describe('the limit per minute', () => {
-  test('is one for all keys of a user, and each user has an own one', async () => {
+  test('is one for all keys of a user, and each user has an own one', covers('error: RATE_LIMIT_EXCEEDED', 'limits: per minute over all keys of a user'), async () => {
     const { get } = await startTestSimulator(world())
     for (const key of [token, second, token]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
     expect(statusAndCode(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
     expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
   })
 
-  test('is 60 for the domain API when the world says nothing else', async () => {
+  test('is 60 for the domain API when the world says nothing else', covers('limits: domain requests per minute'), async () => {
     const { get } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
     const { headers } = await get('/v1/domain')
     expect(rates(headers)).toMatchObject({ limit: '60', remaining: '59', concurrentLimit: '5', concurrentRemaining: '4' })
   })
 
-  test('each answer carries the five headers, a refusal also whole seconds to wait', async () => {
+  test('each answer carries the five headers, a refusal also whole seconds to wait', covers('limits: rate headers', 'limits: Retry-After'), async () => {
     const { get, clock } = await startTestSimulator(world())
     const start = clock.now() / 1000
     expect(rates((await get('/v1/domain')).headers)).toEqual({
@@ -93,7 +94,7 @@ describe('the limit per minute', () => {
     expect((await get('/v1/domain')).status).toBe(429)
   })
 
-  test('each class of endpoints has its own', async () => {
+  test('each class of endpoints has its own', covers('limits: server limits have other numbers'), async () => {
     const { get } = await startTestSimulator(world())
     for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/domain'))).toBe('200')
     expect(statusAndCode(await get('/v1/server'))).toBe('200')
@@ -103,12 +104,12 @@ describe('the limit per minute', () => {
 })
 
 describe('the limit per day', () => {
-  test('is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else', async () => {
+  test('is 10,000 for the domain API, beside 60 a minute and 5 at once, when the world says nothing else', covers('limits: domain requests per day'), async () => {
     const { simulator } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
     expect(simulator.world.file.limits.domain).toEqual({ per_minute: 60, per_day: 10_000, concurrent: 5 })
   })
 
-  test('is one for all keys of a user too', async () => {
+  test('is one for all keys of a user too', covers('limits: per day over all keys of a user'), async () => {
     const { get, clock } = await startTestSimulator(world({ limits: { domain: { per_day: 2 } } }))
     for (const key of [token, second]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
     clock.advance(120_000)
@@ -116,7 +117,7 @@ describe('the limit per day', () => {
     expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
   })
 
-  test('holds when the minute has room, and says how long', async () => {
+  test('holds when the minute has room, and says how long', covers('limits: per day beside the minute'), async () => {
     const { get, clock } = await startTestSimulator(world())
     for (let count = 0; count < 5; count += 1) {
       expect(statusAndCode(await get('/v1/domain'))).toBe('200')
@@ -131,7 +132,7 @@ describe('the limit per day', () => {
 })
 
 describe('the concurrency limit', () => {
-  test('refuses the call that is one too many, and only while the others run', async () => {
+  test('refuses the call that is one too many, and only while the others run', covers('limits: domain concurrent requests'), async () => {
     const { get, simulator } = await startTestSimulator(world())
     simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 2, fault: { kind: 'delay', ms: 300 } })
     const running = [get('/v1/domain'), get('/v1/domain', { token: second })]
@@ -145,7 +146,7 @@ describe('the concurrency limit', () => {
     expect(simulator.ledger.requests.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 1])
   })
 
-  test('a hanging request holds its place until its connection ends', async () => {
+  test('a hanging request holds its place until its connection ends', covers('limits: a hanging request is concurrent'), async () => {
     const { get, simulator } = await startTestSimulator(world({ limits: { domain: { concurrent: 1 } } }))
     simulator.faults.add({ times: 1, fault: { kind: 'hang' } })
     const hanging = new AbortController()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatJapanTime } from '#shared/japan-time.ts'
+import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, createTestClock, startTestSimulator, token } from './start-test-simulator.ts'
 
 const second = 'test_token_of_the_second_key'
@@ -25,7 +26,7 @@ const logs = [
 const world = { limits: { account: { per_minute: 10_000, per_day: 100_000 } }, users: [{ name: 'aoi', keys: [{ token }, { token: second }], logs }] }
 
 describe('the execution log', () => {
-  test('has the key’s own entries of 90 days, newest first', async () => {
+  test('has the key’s own entries of 90 days, newest first', covers('endpoint: account.logs', 'log entry: method', 'log entry: path', 'log entry: status_code', 'log entry: response_time_ms', 'log entry: ip_address', 'log entry: created_at'), async () => {
     const { get } = await startTestSimulator(world)
     const { body } = await get('/v1/logs')
     expect(body).toMatchObject({ count: 5, limit: 50, has_more: false, next_cursor: null })
@@ -41,7 +42,7 @@ describe('the execution log', () => {
     expect((await get('/v1/logs', { token: second })).body.count).toBe(1)
   })
 
-  test('takes in each call of the key as it is answered, refused ones too, without its query', async () => {
+  test('takes in each call of the key as it is answered, refused ones too, without its query', covers('conventions: times in Japan time'), async () => {
     const { get, clock } = await startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }] }] })
     await get('/v1/domain/none.com')
     clock.advance(1_000)
@@ -53,7 +54,7 @@ describe('the execution log', () => {
     ])
   })
 
-  test('has nothing of what could be tied to no key: unknown keys, and all that came under an address block', async () => {
+  test('has nothing of what could be tied to no key: unknown keys, and all that came under an address block', covers('authentication: 9 calls without a key are not logged'), async () => {
     const { get, clock } = await startTestSimulator({ auth_block: { failures: 1, block_seconds: 60 }, users: [{ name: 'aoi', keys: [{ token }] }] })
     await get('/v1/me', { token: 'nobody_has_this' })
     expect((await get('/v1/me')).status).toBe(429)
@@ -61,20 +62,20 @@ describe('the execution log', () => {
     expect((await get('/v1/logs')).body.logs).toEqual([])
   })
 
-  test('loses entries after 90 days of its clock', async () => {
+  test('loses entries after 90 days of its clock', covers('limits: log retention'), async () => {
     const { get, clock } = await startTestSimulator(world)
     clock.advance(24 * 2 * hour)
     expect((await get('/v1/logs')).body.count).toBe(4)
   })
 
-  test.each([
-    ['status_class=error', [2, 3]],
+  test.each<[query: string, hours: number[], covers?: Covers]>([
+    ['status_class=error', [2, 3], covers('log query: status_class')],
     ['status_class=success', [1, 4, 24 * 89]],
-    ['status_code=404', [3]],
+    ['status_code=404', [3], covers('log query: status_code')],
     ['status_class=success&status_code=404', []],
-    ['method=GET&status_class=error', [3]],
-    [`from=${at(3)}`, [1, 2, 3]],
-    [`to=${at(3)}`, [3, 4, 24 * 89]],
+    ['method=GET&status_class=error', [3], covers('log query: method')],
+    [`from=${at(3)}`, [1, 2, 3], covers('log query: from')],
+    [`to=${at(3)}`, [3, 4, 24 * 89], covers('log query: to')],
     [`from=${at(4)}&to=${at(2)}&method=PUT`, [2]],
   ])('filtered by %s', async (query, hours) => {
     const { get } = await startTestSimulator(world)
@@ -87,7 +88,7 @@ describe('the execution log', () => {
     expect(statusAndCode(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
   })
 
-  test('a cursor stays right while new entries arrive: every entry once, in order, whatever the page size', async () => {
+  test('a cursor stays right while new entries arrive: every entry once, in order, whatever the page size', covers('log query: pages while entries arrive'), async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ method: 'GET', path: `/v1/domain/d${index}.com`, status_code: index % 3 === 0 ? 404 : 200, created_at: at(index + 1) }))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 25 }), fc.boolean(), async (limit, onlyErrors) => {

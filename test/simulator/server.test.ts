@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const name = 'web01.simulator.example'
@@ -20,7 +21,7 @@ const start = () =>
   })
 
 describe('contracts', () => {
-  test('are listed with their status, expiry (null while the setup is pending), renewal and memo', async () => {
+  test('are listed with their status, expiry (null while the setup is pending), renewal and memo', covers('endpoint: server.list', 'server states: `suspended` is reported', 'server contract: servername', 'server contract: server_id', 'server contract: plan_id', 'server contract: plan_name', 'server contract: status', 'server contract: expiry_date', 'server contract: auto_renew', 'server contract: memo'), async () => {
     const { get, clock } = await start()
     const servers = async () => (await get('/v1/server')).body.servers
     expect((await servers())[0]).toEqual({
@@ -42,7 +43,7 @@ describe('contracts', () => {
     expect((await servers())[1]).toMatchObject({ status: 'active', expiry_date: '2027-11-20' })
   })
 
-  test('the memo is written, deleted by an empty one, and takes no emoji', async () => {
+  test('the memo is written, deleted by an empty one, and takes no emoji', covers('endpoint: server.memo', 'endpoint: server.setMemo'), async () => {
     const { get, send } = await start()
     const put = (memo: unknown) => send('PUT', `/v1/server/${name}/memo`, { body: { memo } })
     expect((await put('検証')).body).toMatchObject({ servername: name, memo: '検証' })
@@ -52,17 +53,18 @@ describe('contracts', () => {
     expect((await get('/v1/server')).body.servers[0].memo).toBe('')
   })
 
-  test('plans are filtered by id and each period tells its regular price', async () => {
+  test('plans are filtered by id and each period tells its regular price', covers('endpoint: server.plans', 'plan: plan_id', 'plan: plan_name', 'plan: periods', 'plan: currency', 'plan period: months', 'plan period: total_price', 'plan period: regular_total_price', 'plan period: campaign_applied'), async () => {
     const { get } = await start()
     expect((await get('/v1/server/plans')).body.plans.length).toBeGreaterThan(1)
     const { plans } = (await get('/v1/server/plans?plan_id=standard,none')).body
-    expect(plans).toHaveLength(1)
+    expect(plans).toEqual([{ plan_id: 'standard', plan_name: 'Standard', periods: expect.any(Array), currency: 'JPY' }])
     for (const period of plans[0].periods) {
+      expect(period.months).toBeGreaterThan(0)
       expect(period.campaign_applied ? period.regular_total_price > period.total_price : period.regular_total_price === period.total_price).toBe(true)
     }
   })
 
-  test('the signup status has five fields', async () => {
+  test('the signup status has five fields', covers('endpoint: server.signupStatus'), async () => {
     const { get } = await start()
     expect((await get('/v1/server/web02.simulator.example/signup-status')).body).toEqual({
       servername: 'web02.simulator.example',
@@ -77,14 +79,14 @@ describe('contracts', () => {
 describe('server management', () => {
   const base = `/v1/server/${name}`
 
-  test('information has at least the named fields', async () => {
+  test('information has at least the named fields', covers('endpoint: hosting.info', 'server information: ip_address', 'server information: name_servers', 'server information: php_versions', 'server information: db_versions', 'server information: domain_validation_token'), async () => {
     const { get } = await start()
     const { body } = await get(`${base}/server-info`)
     for (const field of ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token']) expect(body).toHaveProperty(field)
     expect(statusAndCode(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
   })
 
-  test('the host name stands under another name in another world, as the description names none', async () => {
+  test('the host name stands under another name in another world, as the description names none', covers('server information: host name without a described field'), async () => {
     const names = new Set<string>()
     for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) {
       const { get } = await startTestSimulator({ users: [{ name: user, keys: [{ token }], servers: [{ server_id: 'web01' }] }] })
@@ -96,7 +98,7 @@ describe('server management', () => {
     expect(names.size).toBeGreaterThan(1)
   })
 
-  test('domains are added, counted and reset; SSL fails where the name servers are elsewhere', async () => {
+  test('domains are added, counted and reset; SSL fails where the name servers are elsewhere', covers('endpoint: hosting.usage', 'endpoint: hosting.domains', 'endpoint: hosting.domain', 'endpoint: hosting.addDomain', 'endpoint: hosting.resetDomain', 'endpoint: hosting.errorLog', 'endpoint: hosting.clearCache'), async () => {
     const { get, send } = await start()
     const add = (domain: string) => send('POST', `${base}/domain`, { body: { domain, ssl: true, redirect_https: true } })
     expect((await add('example.com')).body.ssl_status).toBe('enabled')
@@ -113,7 +115,7 @@ describe('server management', () => {
     expect(statusAndCode(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
   })
 
-  test('subdomains and WordPress stand on domains of the server', async () => {
+  test('subdomains and WordPress stand on domains of the server', covers('endpoint: hosting.subdomains', 'endpoint: hosting.addSubdomain', 'endpoint: hosting.wordpress', 'endpoint: hosting.installWordpress', 'endpoint: hosting.deleteWordpress'), async () => {
     const { get, send } = await start()
     await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
     expect(statusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } }))).toBe('422 VALIDATION_ERROR')
@@ -134,7 +136,7 @@ describe('server management', () => {
     [{ delete_db_user: true }, { databases: 0, database_users: 0, cron_jobs: 0 }],
     [{ delete_cron: false }, { databases: 0, database_users: 1, cron_jobs: 1 }],
     [{ delete_db: false, delete_db_user: false, delete_cron: false }, { databases: 1, database_users: 1, cron_jobs: 1 }],
-  ])('a WordPress deleted with %j leaves %j, and nothing of another one is touched', async (flags, left) => {
+  ])('a WordPress deleted with %j leaves %j, and nothing of another one is touched', covers('hosting: WordPress is deleted with its parts'), async (flags, left) => {
     const { get, send } = await start()
     await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
     const install = (url: string) => send('POST', `${base}/wp`, { body: { url, title: 'x', admin_username: 'a', admin_password: 'not-a-real-password', admin_email: 'a@example.com' } })
@@ -146,7 +148,7 @@ describe('server management', () => {
     expect(await counts()).toMatchObject({ wordpress: 1, databases: left.databases + 1, database_users: left.database_users + 1, cron_jobs: left.cron_jobs + 1 })
   })
 
-  test('databases have users with rights', async () => {
+  test('databases have users with rights', covers('endpoint: hosting.addDatabase', 'endpoint: hosting.addDatabaseUser', 'endpoint: hosting.grantDatabase'), async () => {
     const { send } = await start()
     const db = (await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } })).body.db_name
     const user = (await send('POST', `${base}/db/user`, { body: { name_suffix: 'shop', password: 'not-a-real-password' } })).body.db_user
@@ -155,7 +157,7 @@ describe('server management', () => {
     expect(statusAndCode(await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } }))).toBe('422 VALIDATION_ERROR')
   })
 
-  test('SSH is switched; a generated private key is shown once', async () => {
+  test('SSH is switched; a generated private key is shown once', covers('endpoint: hosting.ssh', 'endpoint: hosting.setSsh', 'endpoint: hosting.sshKeys', 'endpoint: hosting.addSshKey', 'endpoint: hosting.deleteSshKey'), async () => {
     const { get, send, simulator } = await start()
     expect((await get(`${base}/ssh`)).body).toMatchObject({ ssh_enabled: false, port: 10022, host: name, user: 'web01' })
     expect((await send('PUT', `${base}/ssh`, { body: { ssh_enabled: true } })).body.ssh_enabled).toBe(true)

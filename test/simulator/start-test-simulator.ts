@@ -1,6 +1,8 @@
-import { onTestFinished } from 'vitest'
+import { afterEach, expect, onTestFinished } from 'vitest'
+import type { Ledger } from '#simulator/ledger.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { endpointsCoveredBy } from './api-rules.ts'
 
 /** Anything that was JSON; tests say what they expect of it. */
 export type Json = ReturnType<typeof JSON.parse>
@@ -29,10 +31,20 @@ export function createTestClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)) {
 
 export const token = 'test_token_of_the_first_key'
 
+const ledgersOfTest: Ledger[] = []
+
+// A test that covers an endpoint calls it with success.
+afterEach(({ task }) => {
+  const requests = ledgersOfTest.splice(0).flatMap((ledger) => ledger.requests)
+  const called = new Set(requests.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint))
+  expect(endpointsCoveredBy(task.meta.apiRules).filter((name) => !called.has(name)), 'endpoints that the test covers but does not call').toEqual([])
+})
+
 /** A simulator for one test, on a clock that stands still, and a way to call it with the first key by default. */
 export async function startTestSimulator(world: WorldFile) {
   const clock = createTestClock()
   const simulator = await startSimulator({ world, clock })
+  ledgersOfTest.push(simulator.ledger)
   onTestFinished(async () => {
     await simulator.close()
     if (simulator.ledger.bugs.length > 0) throw new Error(`The simulator failed: ${simulator.ledger.bugs.join('\n')}`)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints, endpointNames, endpointOf, isEndpointName } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { rateLimits } from '#shared/api/limits.ts'
+import { covers } from '#test/simulator/api-rules.ts'
 
 const all = endpointNames.map((name) => ({ name, ...endpointOf(name) }))
 const area = (prefix: string) => all.filter(({ name }) => name.startsWith(`${prefix}.`))
@@ -19,11 +20,11 @@ describe('the catalog', () => {
     expect(new Set(all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size).toBe(46)
   })
 
-  test('starts every path with /v1', () => {
+  test('starts every path with /v1', covers('versioning: 1 prefix /v1'), () => {
     expect(all.filter(({ path }) => !path.startsWith('/v1/'))).toEqual([])
   })
 
-  test('asks the read permission for GET and the write permission for everything else', () => {
+  test('asks the read permission for GET and the write permission for everything else', covers('authentication: 10 scope follows the method'), () => {
     expect(all.filter(({ method, scope }) => (method === 'GET') !== (scope === 'read')).map(({ name }) => name)).toEqual([])
   })
 
@@ -81,7 +82,7 @@ describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, inp
     }
   })
 
-  test('keeps what an answer holds beyond what is known', () => {
+  test('keeps what an answer holds beyond what is known', covers('versioning: 2 unknown fields are kept'), () => {
     const answer = { ...(example.output as object), something_new: { deep: ['kept'] } }
     expect(output.parse(answer)).toEqual(expect.objectContaining({ something_new: { deep: ['kept'] } }))
   })
@@ -122,7 +123,7 @@ describe('the rules of the fields', () => {
     ['content', ['192.0.2.99'], ['', 'x'.repeat(1025)]],
     ['ttl', [60, 86_400, undefined], [59, 86_401, 60.5, '3600']],
     ['priority', [0, 999, undefined], [-1, 1000, '10']],
-  ])('a record’s %s keeps its bounds, added or changed', (field, good, bad) => {
+  ])('a record’s %s keeps its bounds, added or changed', covers('limits: bounds of a record in the catalog'), (field, good, bad) => {
     for (const name of ['domain.addRecord', 'domain.changeRecord'] as const) {
       for (const value of good) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(true)
       for (const value of bad) expect(accepts(name, { [field]: value }), `${name} ${String(value)}`).toBe(false)
@@ -145,7 +146,7 @@ describe('the rules of the fields', () => {
     expect(parsed).toEqual({ domain_name: 'example.com', dns_id: 7, content: 'x' })
   })
 
-  test('Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters', () => {
+  test('Whois needs privacy or fields; public Whois needs 13 keys, nine of them filled, in Latin letters', covers('whois: fields in the catalog'), () => {
     const { fields } = endpoints['domain.setWhois'].example.input as { fields: Record<string, string> }
     const whois = (input: object) => endpoints['domain.setWhois'].input.safeParse({ domain_name: 'example.com', ...input }).success
     expect(whois({})).toBe(false)
@@ -183,7 +184,7 @@ describe('the rules of the fields', () => {
     ['domain.renew', 'current_expiry_date', ['2027-03-31'], ['2027/03/31', undefined]],
     ['domain.check', 'domain_name', ['例え.com', 'x'.repeat(255)], ['', 'x'.repeat(256)]],
     ['account.logs', 'limit', [1, 500, undefined], [0, 501]],
-  ] as const)('%s keeps the bounds of %s', (name, field, good, bad) => {
+  ] as const)('%s keeps the bounds of %s', covers('limits: bounds of the catalog'), (name, field, good, bad) => {
     for (const value of good) expect(accepts(name, { [field]: value }), String(value)).toBe(true)
     for (const value of bad) expect(accepts(name, { [field]: value }), String(value)).toBe(false)
   })
