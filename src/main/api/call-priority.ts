@@ -1,14 +1,14 @@
 import { priorities, type Priority } from './types.ts'
 
-/** How urgent a call is, while it waits. It only rises: somebody more urgent may want the same answer. */
+/** Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call. */
 export interface CallPriority {
   readonly priority: Priority
-  /** Monotonic time by which it must have left, else `waited_too_long`. */
+  /** Monotonic time, milliseconds. A call that is still queued at this time fails with `waited_too_long`. */
   readonly deadline: number
-  /** It has its place: as long as it does not wait for another, nothing is too late. */
+  /** Slot granted; the deadline no longer applies unless the call queues again. */
   readonly isGranted: boolean
   markGranted(): void
-  /** It waits for a place: the first, or one more for another try. */
+  /** The call waits for a slot: its first one, or one for another attempt. */
   markQueued(): void
   raise(priority: Priority, deadline: number): void
   /** Returns a function that stops listening. */

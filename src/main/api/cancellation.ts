@@ -8,7 +8,7 @@ export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw cancelledError()
 }
 
-/** The promise's end, or `cancelled` as soon as the signal says so. The promise itself goes on. */
+/** Settles like the promise, or rejects with `cancelled` as soon as the signal is aborted. The promise itself continues. */
 export function rejectWhenCancelled<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     promise.catch(() => undefined)

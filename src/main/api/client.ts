@@ -32,13 +32,13 @@ export interface ApiClientDeps {
   random: () => number
   transport: Transport
   isOffline: () => boolean
-  /** Told at most a few times a second. */
+  /** Called at most four times a second. */
   onQuotaUsage?: (quotaUsage: QuotaUsage[]) => void
-  /** An assumed address block began or ended. */
+  /** An assumed block of the source IP began or ended, or held calls began or stopped to wait. */
   onIpBlock?: () => void
-  /** The service can be reached again, or no longer. */
+  /** `isUnreachable` changed. */
   onReachability?: () => void
-  /** `answering` of an account changed. */
+  /** `responsiveness` of an account changed. */
   onResponsiveness?: () => void
   timeLimitMs?: number
   silenceLimitMs?: number
@@ -46,10 +46,10 @@ export interface ApiClientDeps {
 
 const defaultTimeLimitMs = 180_000
 const defaultSilenceLimitMs = 30_000
-/** A person waits through one whole window of the minute limit, and no longer. */
+/** One whole window of the limit per minute, and a margin: an interactive call waits no longer. */
 const interactiveMaxWaitMs = 90_000
 const quotaUsageIntervalMs = 250
-/** Whose account a typed key belongs to is not known: each trial has a budget of its own, beside those of accounts. */
+/** The account of a typed key is unknown. Each trial therefore has its own quota, separate from the quotas of accounts. */
 const probeQuotaPrefix = 'trial '
 const probeQuotaOf = (probeId: string) => probeQuotaPrefix + probeId
 
@@ -67,7 +67,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const reachability = createReachabilityLayer({ clock, onChange: () => deps.onReachability?.(), onResponsiveness: () => deps.onResponsiveness?.() })
   const rateLimitedMiddleware = [
     ipBlockBreaker.middleware,
-    // Inside the guard: who waits for a key's first answer finds it in quarantine.
+    // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.middleware,
     createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal: ipBlockBreaker.refusal }),
@@ -78,10 +78,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const selectKey = createSelectKeyLayer(keySelector)
   const loadSecret = createLoadSecretLayer({ accounts })
   const send = composeMiddleware([singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedMiddleware], exchange)
-  // Never repeated: that a paid endpoint charges nothing for a dry run is the service's word, and is taken once.
+  // No retry layer: that a dry run of a paid endpoint is free is only the service's promise, so it is relied on once per request.
   const sendDryRun = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], exchange)
   const sendProbe = composeMiddleware(rateLimitedMiddleware, exchange)
-  // The service works on it in silence (section "Domain API": processed within the request). The outermost only parts the reads before it from those after it.
+  // The service sends nothing while it works on a paid call (section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
   const sendPaid = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
   const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
     clock,
@@ -109,7 +109,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       .map((gauge) => (hold ? withHeldCalls(gauge, hold) : gauge))
   }
 
-  /** Calls that the guard holds have not come to their budget yet. */
+  /** Adds the calls that the IP block breaker holds: they have not reached the rate limiter yet. */
   function withHeldCalls(gauge: QuotaUsage, { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>): QuotaUsage {
     const own = [...calls].filter(({ accountId, endpoint }) => accountId === gauge.accountId && endpoint.limit === gauge.limitClass)
     if (own.length === 0) return gauge
@@ -141,7 +141,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     } satisfies Partial<CallContext>
   }
 
-  /** Throws what is known before anything waits. */
+  /** Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`, and those of the account gate. */
   function callOfAccount(asked: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
     const { accountId } = asked
     const call = { ...callOf(asked), quota: accountId, accountId, requestedKeyId: asked.keyId ?? null, secret: '' }
@@ -196,7 +196,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 }
 
-/** Throws `invalid_input` with every issue, before anything is spent. */
+/** Throws `invalid_input` with every issue, before a call is spent. */
 function parseInput(name: EndpointName, input: unknown): Record<string, unknown> {
   const result = endpointOf(name).input.safeParse(input)
   if (result.success) return result.data
@@ -207,7 +207,7 @@ function invalidInput(issues: InputIssue[]): AppError {
   return new AppError('invalid_input', `Not sent: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { details: { issues } })
 }
 
-/** A dry run charges nothing: it is a read. */
+/** A dry run charges nothing, so it counts as a read. Throws `paid_endpoint` for anything else. */
 function assertDryRun(input: object): void {
   if ('dry_run' in input && input.dry_run === true) return
   throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')

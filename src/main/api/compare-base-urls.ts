@@ -2,12 +2,12 @@ const loopbackHost = /^(127\.0\.0\.1|\[::1\]|\[::ffff:7f00:1\])$/
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 /**
- * One text per service, to compare with: host, port and path of its address. One service under two spellings (`localhost` and `127.0.0.1`,
- * a dot after the name, upper case, the default port) has one text. Another port or path is another service.
+ * Returns a text that is equal for equal services: host, port and path of the base URL. Different spellings of one service (`localhost` and
+ * `127.0.0.1`, a dot after the name, upper case, the default port) give one text. Another port or path is another service.
  */
 export function serviceIdentityOf(baseUrl: string): string {
   const url = URL.parse(baseUrl)
-  // Only what was parsed before is stored; a text that was damaged since is itself alone.
+  // Stored base URLs were parsed before. A damaged text is compared as it is.
   if (!url) return baseUrl
   const name = url.hostname.replace(/\.+$/, '')
   const host = loopbackHost.test(name) ? 'localhost' : name

@@ -7,61 +7,60 @@ import type { CallPriority } from './call-priority.ts'
 
 export interface PaidCallOptions {
   idempotencyKey: string
-  /** Sent byte for byte. */
+  /** The request body, sent byte for byte. */
   body: string
-  /** Writes that the bytes leave; throws, and nothing is sent. */
+  /** Records that the bytes are about to be sent. If it throws, nothing is sent. */
   beforeSend: () => Promise<void>
-  /** Asked when the connection stands, before the first byte. */
+  /** Asked when the connection is established, before the first byte. False: nothing is sent. */
   mayStillSend: () => boolean
 }
 
-/** One call on its way down. Layers hand changed copies on; only `urgency` is shared by all copies. */
+/** One call on its way to the service. Layers pass on changed copies; all copies share `callPriority`. */
 export interface CallContext {
   endpointName: EndpointName
   endpoint: Endpoint
-  /** Parsed by the endpoint's own schema. */
+  /** Parsed by the endpoint's input schema. */
   input: Record<string, unknown>
-  /** Whose budget is spent: an account's id, or for a typed key the origin it is tried at. */
+  /** Whose quota is spent: the ID of an account, or a name for one trial of a typed key. */
   quota: string
   /** Null for a typed key. */
   accountId: string | null
   baseUrl: string
-  /** The key the caller asked for. */
+  /** The key that the caller requested; null for any. */
   requestedKeyId: string | null
-  /** The key that was chosen; null for a typed key. */
+  /** The key that was selected; null for a typed key. */
   key: Key | null
-  /** Empty until the layer that fetches it. */
+  /** Empty until `load-secret-layer.ts` has read it. */
   secret: string
-  /** Of one sending of an intent. */
+  /** Set for one sending of an intent. */
   paid?: PaidCallOptions
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number
   callPriority: CallPriority
   batch?: BatchContext
   signal: AbortSignal
-  /** Called for each sign of life while the call is under way. */
+  /** Called when a part of the response arrives. */
   onActivity?: () => void
 }
 
 /**
- * What an attempt came to. Layers answer it, whether good or bad, for every attempt that was made; what they throw
- * means that nothing was sent.
+ * The result of an attempt. Layers return it for every attempt that was made, successful or not. If a layer throws, nothing was sent.
  */
 export interface CallOutcome {
-  /** Null when no whole answer came. Header names in lower case. */
+  /** Null without a complete response. Header names are in lower case. */
   response: { status: number; headers: Readonly<Record<string, string>> } | null
   data: unknown
   error: AppError | null
-  /** Wall clock, epoch milliseconds, of the answer or of the failure. */
+  /** Wall clock, epoch milliseconds, of the response or of the failure. */
   at: number
-  /** The key that was sent; null for a typed one. */
+  /** The key that was sent; null for a typed key. */
   keyId: string | null
 }
 
 export type SendCall = (call: CallContext) => Promise<CallOutcome>
 export type Middleware = (call: CallContext, next: SendCall) => Promise<CallOutcome>
 
-/** Puts layers around the transport, outermost first. */
+/** Wraps the middleware around the transport, outermost first. */
 export function composeMiddleware(middleware: readonly Middleware[], transport: SendCall): SendCall {
   return middleware.reduceRight<SendCall>((next, layer) => (call) => layer(call, next), transport)
 }

@@ -7,8 +7,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * The service's address as a person types it, made uniform: origin and path without a slash or `/v1` at its end. A name without a scheme is
- * taken as https. Throws `not_a_url`; `insecure_url` for http to anything but this machine.
+ * Normalizes a base URL as a user types it: origin and path, without a slash or `/v1` at the end. A name without a scheme gets https.
+ * Throws `not_a_url`; `insecure_url` for http to any host but this machine.
  */
 export function parseBaseUrl(text: string): string {
   const typed = text.trim()
@@ -24,6 +24,6 @@ export function parseBaseUrl(text: string): string {
 }
 
 function toUrl(text: string): URL | null {
-  // The parser drops control characters and takes blanks inside a path: what a person sees must be what is used.
+  // `URL.parse` drops control characters and accepts blanks in a path. What the user sees must be what is used.
   return /[\s\\]/.test(text) ? null : URL.parse(text)
 }

@@ -10,14 +10,14 @@ import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
 
 interface Deps {
   clock: Clock
-  /** Through all layers but those that repeat. Throws where nothing is sent. */
+  /** Sends through all layers except the retry layer. If it throws, nothing was sent. */
   send: (asked: PaidCallRequest, paid: PaidCallOptions) => Promise<CallOutcome>
 }
 
-/** At the end of the app, an answer that is about to come is waited for; what comes later is found out at the next start. */
+/** When the app closes, it waits this long for responses. A later response is looked for at the next start. */
 const pendingCallsWaitMs = 5_000
 
-/** Sends paid calls, one sending for each intent's word, and tells what each came to. */
+/** Sends each paid call once and returns its outcome. */
 export function createPaidCallSender({ clock, send }: Deps): { sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>; waitForPendingCalls(): Promise<void> } {
   const underway = new Set<Promise<unknown>>()
 
@@ -54,7 +54,7 @@ export function createPaidCallSender({ clock, send }: Deps): { sendPaidCall(requ
   }
 }
 
-/** All fields of the endpoint, so that the body is checked as strictly as any other before it is spent. */
+/** All fields of the endpoint, so that the body is checked as strictly as any other input before the call is spent. */
 function inputOf({ endpoint, input, body }: PaidCallRequest): Record<string, unknown> {
   const params = pathParamNames(endpointOf(endpoint).path)
   const fields = JSON.parse(body) as Record<string, unknown>

@@ -4,14 +4,14 @@ import type { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage, Key } from '#shared/ipc/accounts.ts'
 import type { Responsiveness } from '#shared/ipc/sync.ts'
 
-/** Who goes first: a person who waits, money, a job that a person started, then everything else. */
+/** Highest first: a user who waits, paid calls, jobs that a user started, everything else. */
 export const priorities = ['interactive', 'paid', 'job', 'background'] as const
 export type Priority = (typeof priorities)[number]
 
-/** The larger work that a call is part of: works of one priority take turns. */
+/** The batch that a call is part of. Batches of one priority take turns. */
 export interface BatchContext {
   id: string
-  /** How many more calls of it will come, so that the schedule knows whether all of it fits into the minute. */
+  /** How many more calls of the batch will follow. Pacing uses it to see whether the whole batch fits into the minute. */
   remainingCalls: number
 }
 
@@ -19,21 +19,21 @@ export interface ApiRequest<Name extends EndpointName> {
   accountId: string
   endpoint: Name
   input: EndpointInput<Name>
-  /** A key to use; without it, the least powerful key of the account that may do the call. */
+  /** The key to use. Default: the least privileged key of the account that may do the call. */
   keyId?: string
   priority: Priority
   batch?: BatchContext
-  /** Cancels while the call waits; once bytes have left, a read is abandoned and anything else goes on. */
+  /** Cancels the call while it waits. After bytes were sent, a read is abandoned and any other call continues. */
   signal?: AbortSignal
-  /** How long the call may wait for its turn, in milliseconds, before `waited_too_long`. */
+  /** How long the call may wait for its slot, in milliseconds, before it fails with `waited_too_long`. */
   maxWaitMs?: number
 }
 
 export interface ApiResponse<Name extends EndpointName> {
   data: EndpointOutput<Name>
-  /** When the answer came, epoch milliseconds. */
+  /** When the response arrived, epoch milliseconds. */
   readAt: number
-  /** The service's own clock, from `Date`, epoch milliseconds; null when it told none. */
+  /** The service's clock from the `Date` header, epoch milliseconds; null without a usable one. */
   serverAt: number | null
   keyId: string
 }
@@ -44,44 +44,44 @@ export type PaidEndpointName = 'server.order' | 'domain.acquire' | 'domain.trans
 export interface PaidCallRequest {
   accountId: string
   endpoint: PaidEndpointName
-  /** Names the path; of the body only `body` is sent, byte for byte. */
+  /** The parameters of the path. The request body is `body` alone, byte for byte. */
   input: Record<string, unknown>
-  /** A JSON object of the endpoint's shape, without `dry_run`. */
+  /** A JSON object of the endpoint's input shape, without `dry_run`. */
   body: string
-  /** No other key is used. */
+  /** The only key that may be used. */
   keyId: string
   idempotencyKey: string
-  /** The sendings of the intent so far and this one, for the log of calls. */
+  /** Number of sendings of the intent, this one included; written to the request log. */
   attempt: number
   priority: 'paid' | 'job'
   batch?: BatchContext
-  /** Cancels while the call waits for its place; once `leaving` was called it goes on. */
+  /** Cancels the call while it waits for its slot. After `beforeSend` was called, the call continues. */
   signal?: AbortSignal
-  /** Called when the place is granted and nothing forbids the call any more, just before the bytes leave: writes that they do. Throws, and nothing is sent. */
+  /** Called when the slot is granted and all checks have passed, just before bytes are sent: records the sending. If it throws, nothing is sent. */
   beforeSend: () => Promise<void>
-  /** Asked once more when the connection stands: the machine may have slept since. */
+  /** Asked again when the connection is established: the machine may have slept since. */
   mayStillSend: () => boolean
 }
 
-/** What one sending came to: whether good or bad, it is told and nothing of it is repeated. */
+/** The outcome of one sending, successful or not. Nothing is repeated. */
 export interface PaidCallOutcome {
-  /** False when certainly nothing left: refused here, cancelled while it waited, or no connection stood. */
+  /** False if certainly nothing was sent: refused by Banto, cancelled while it waited, or no connection established. */
   isSent: boolean
-  /** Null when no whole answer came; what is known of one that began is in `error.status`. */
+  /** Null without a complete response. The status of an incomplete one is in `error.status`. */
   status: number | null
-  /** The answer as the endpoint describes it; null where `error` is set. */
+  /** The response in the endpoint's output shape; null if `error` is set. */
   data: unknown
   error: AppError | null
-  /** Wall clock, epoch milliseconds, of the answer or of the failure. */
+  /** Wall clock, epoch milliseconds, of the response or of the failure. */
   at: number
   serverAt: number | null
 }
 
-/** A key that is not stored: tried as the person typed it. */
+/** A read with a key that is not stored, as the user typed it. */
 export interface KeyProbe<Name extends EndpointName> {
-  /** A new ID for each time that a key is tried: the calls of one trial are counted together. */
+  /** A new ID for each trial of a key. The calls of one trial are counted together. */
   probeId: string
-  /** Of a stored key that is tested again: refused once more, it is the same key. */
+  /** The ID of a stored key that is tested again. Another refusal then counts for the same key. */
   keyId?: string
   baseUrl: string
   secret: string
@@ -92,53 +92,53 @@ export interface KeyProbe<Name extends EndpointName> {
 
 export interface ApiClient {
   /**
-   * One call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
-   * `unsettled` when a `once` call may have happened, and the kinds of our own rules and of the network (see errors.ts).
-   * Of a paid endpoint only a dry run, which is sent once and carries no idempotency key; else it throws `paid_endpoint`.
+   * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
+   * `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network (see `app-error.ts`).
+   * For a paid endpoint only a dry run is allowed, which is sent once and without an idempotency key; else throws `paid_endpoint`.
    */
   call<Name extends EndpointName>(request: ApiRequest<Name>): Promise<ApiResponse<Name>>
   /**
-   * One sending of one intent, under the same limits and rules as every call, by a connection of its own. Never throws, never repeats, and
-   * is never given up once `leaving` was called: `close` waits a little for its answer.
+   * Sends one intent once, under the same limits and checks as every call, on a connection of its own. Never throws and never repeats. After
+   * `beforeSend` was called, the call is not given up: `close` waits a few seconds for its response.
    */
   sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>
-  /** Reads with a key that is not stored. */
+  /** Makes a read with a key that is not stored. Throws AppError like `call`. */
   probe<Name extends EndpointName>(probe: KeyProbe<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
-  /** The keys of the account that may do the call, least powerful first; the reasons of the others. */
+  /** The keys of the account that may do the call, least privileged first, and why the others may not. */
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; unusableKeys: UnusableKey[] }
   ipBlock(): { since: number; until: number | null } | null
-  /** Until when calls wait because keys were refused (epoch milliseconds); null when none waits. */
+  /** Until when calls wait because keys were refused (epoch milliseconds); null if none waits. */
   refusedKeysHold(): { until: number } | null
-  /** True while no account that was called reached the service with its newest call. */
+  /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
-  /** Whether the calls that the account makes now are answered. */
+  /** Whether the service responds to the calls that the account makes now. */
   responsiveness(accountId: string): Responsiveness
-  /** Ends an assumed address block by the person's decision. */
+  /** Ends an assumed IP block, and forgets refused keys, by the user's decision. */
   resumeCalls(): void
-  /** Two accounts turned out to be one: its calls of this minute are counted together from now on. */
+  /** Two accounts turned out to be one: their calls are counted together from now on. */
   mergeQuotaUsage(accountId: string, fromAccountId: string): void
-  /** The keys of these trials are this account's: what the trials spent counts for it. */
+  /** The keys of these trials belong to the account: the calls of the trials count for it. */
   addProbeUsage(accountId: string, trials: readonly string[]): void
   close(): Promise<void>
 }
 
-/** Why a key of an account is not used for a call. */
+/** Why a key of an account cannot be used for a call. */
 export type UnusableKeyReason = 'quarantined' | 'expired' | 'forbidden' | 'missing' | MissingGrant
 export interface UnusableKey {
   keyId: string
   reason: UnusableKeyReason
 }
 
-/** What the request core needs to know of accounts and keys. */
+/** What the API client needs from accounts and keys. */
 export interface AccountsPort {
   /** Throws `not_found`. */
   account(accountId: string): { id: string; baseUrl: string; isPaused: boolean; isReadOnly: boolean }
   keys(accountId: string): Key[]
-  /** From the keychain, to be sent to `baseUrl`; throws keychain_*, secret_missing, or secret_origin_mismatch when it was stored for another origin. */
+  /** Reads the secret from the keychain, to be sent to `baseUrl`. Throws keychain_*, `secret_missing`, or `secret_origin_mismatch` if it was stored for another origin. */
   secret(keyId: string, baseUrl: string): Promise<string>
-  /** The key answered 401: quarantine it. */
+  /** The key was refused with 401: quarantine it. */
   onKeyRefused(keyId: string, error: AppError): void
-  /** The key's answer was not an authentication failure. */
+  /** A response showed that the service accepts the key. */
   onKeyAccepted(keyId: string): void
 }

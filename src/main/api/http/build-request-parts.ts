@@ -3,15 +3,15 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 
 export interface RequestParts {
-  /** Parameters are encoded, `@` among them. */
+  /** Parameters are percent-encoded, `@` included. */
   path: string
-  /** With its question mark; empty when there is none. */
+  /** Starts with a question mark; empty without a query. */
   query: string
   /** JSON; null where the request has no body. */
   body: string | null
 }
 
-/** Where each input field travels: into the path, else as query of a GET and as JSON body of everything else. */
+/** Puts each input field into the path, into the query of a GET, or into the JSON body of other methods. Throws `invalid_input` for a path parameter that cannot be encoded. */
 export function buildRequestParts(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): RequestParts {
   const params = new Set(pathParamNames(endpoint.path))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeParam(name, input[name]))
@@ -23,7 +23,7 @@ export function buildRequestParts(endpoint: Pick<Endpoint, 'method' | 'path'>, i
 
 function encodeParam(name: string, value: unknown): string {
   const text = String(value)
-  // Encoding leaves dots alone, and a path segment of dots names another endpoint. Half a character cannot be encoded.
+  // Encoding leaves dots as they are, and a path segment of dots names another endpoint. A lone surrogate cannot be encoded.
   if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
     throw new AppError('invalid_input', `${name} cannot stand in a path`, { details: { issues: [createInputIssue(name, 'wrongForm', 'cannot stand in a path')] } })
   }

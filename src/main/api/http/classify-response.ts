@@ -11,32 +11,32 @@ const refusals = {
 } as const
 const refusalStatuses: readonly number[] = Object.values(refusals)
 
-/** The service did not take the key. */
+/** The service refused the key: 401. */
 export function isKeyRefused({ response }: WithResponse): boolean {
   return response?.status === refusals.key
 }
 
-/** The key may not do this, or not from here. */
+/** The key lacks a permission, or the sender's IP is not allowed: 403 from the service itself. */
 export function isPermissionRefused({ response, error }: Pick<CallOutcome, 'response' | 'error'>): boolean {
   return response?.status === refusals.permission && error?.kind === 'service'
 }
 
-/** Too many calls in the minute, in the day or at once. */
+/** The limit per minute, per day or for concurrent calls is exceeded: 429. */
 export function isRateLimited({ response }: WithResponse): boolean {
   return response?.status === refusals.rate
 }
 
-/** A rate refusal without a word about rates: that on several accounts this means a blocked address is our assumption. */
+/** A 429 without rate-limit headers. That such responses on several accounts mean a blocked IP is Banto's assumption. */
 export function is429WithoutRateHeaders(outcome: WithResponse): boolean {
   return outcome.response !== null && isRateLimited(outcome) && !hasRateLimitHeaders(outcome.response.headers)
 }
 
-/** Something broke on the service's side: it may have done what was asked, or a part of it. */
+/** A 5xx status. The service may have done all or a part of the request. */
 export function isServerError({ response }: WithResponse): boolean {
   return response !== null && response.status >= providerErrors.INTERNAL_ERROR.status
 }
 
-/** The service took the key: its own answer, and none that it gives before it looks at keys or for the address of the sender. */
+/** The service accepted the key: a response of the service itself that it gives only after it has checked the key. A 429 may come before that check. */
 export function isKeyAccepted(outcome: Pick<CallOutcome, 'response' | 'error'>): boolean {
   const { response, error } = outcome
   if (!response || (error !== null && error.kind !== 'service')) return false

@@ -12,12 +12,12 @@ import type { Transport } from './transport.ts'
 interface Deps {
   transport: Transport
   clock: Clock
-  /** Of one attempt, connecting included; and of a silence in it. */
+  /** Limits for one attempt, connecting included: its whole duration, and a time without activity. */
   timeLimitMs: number
   silenceLimitMs: number
 }
 
-/** One attempt: the request as the catalog describes it, the answer as the catalog reads it. Never aborted: its place is held until it ends. */
+/** Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted: its slot stays taken until the attempt ends. */
 export function createExchange({ transport, clock, ...limits }: Deps): SendCall {
   return async ({ endpoint, input, baseUrl, key, secret, paid, onActivity: onSign }): Promise<CallOutcome> => {
     const keyId = key?.id ?? null

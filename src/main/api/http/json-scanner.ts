@@ -1,30 +1,30 @@
 import type { ResponseLimits } from '#shared/api/limits.ts'
 
-/** Why a text is read no further: what it has too much of, how much was allowed, and the byte at which that was passed. */
+/** Why the scanner stopped: which measure was exceeded, its limit, and the offset of the byte that exceeded it. */
 export interface ExceededLimit {
   measure: 'bytes' | 'values' | 'depth' | 'text' | 'names'
   limit: number
   at: number
 }
 
-/** A long list of the outermost object, cut between rows, so that it can be parsed piece by piece. */
+/** A long array of the outermost object, cut between rows, so that the rows can be parsed in chunks. */
 export interface ChunkedArray {
-  /** First byte after its bracket. */
+  /** Offset of the first byte after the opening bracket. */
   start: number
-  /** The commas at which it was cut; the last is its closing bracket. */
+  /** Offsets of the commas where the array is cut. The last offset is the closing bracket. */
   ends: number[]
 }
 
 export interface JsonScanner {
-  /** Takes the next bytes. Once it has answered anything but `ok`, nothing more is to be given to it. */
+  /** Takes the next bytes. After any result but `ok`, `scan` must not be called again. */
   scan(bytes: Uint8Array): 'ok' | 'not_json' | ExceededLimit
-  /** Whether the bytes so far are one whole JSON text. */
+  /** True if the bytes so far are one complete JSON text. */
   isWhole(): boolean
-  /** Lists that were cut so far. */
+  /** The arrays that were cut so far. */
   chunkedArrays(): readonly ChunkedArray[]
 }
 
-/** About two milliseconds of parsing. */
+/** Takes about two milliseconds to parse. */
 const chunkBytes = 64 * 1024
 
 const states = {
@@ -45,37 +45,37 @@ const literals: Readonly<Record<number, Uint8Array>> = Object.fromEntries(['true
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 const isDigit = (byte: number) => byte >= zero && byte <= nine
 const isHex = (byte: number) => isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
-/** `e` and `E`. */
+/** True for `e` and `E`. */
 const isExponent = (byte: number) => (byte | 0x20) === 0x65
 const isEscapable = (byte: number) => '"\\/bfnrt'.includes(String.fromCharCode(byte))
 
 /**
- * Reads UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps nothing of it: takes exactly what `JSON.parse` takes of the
- * decoded bytes (RFC 8259), as far as it stays within the limits.
+ * Scans UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps none of it. The scanner accepts exactly what `JSON.parse`
+ * accepts of the decoded bytes (RFC 8259), within the limits.
  */
 export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: ResponseLimits, cutBytes = chunkBytes): JsonScanner {
   const stack = new Uint8Array(maxDepth + 2)
   const lists: ChunkedArray[] = []
   let state: State = states.start
   let depth = 0
-  /** Bytes of earlier calls. */
+  /** Number of bytes in earlier calls of `scan`. */
   let before = 0
   let values = 0
-  /** Of a string or number: its first byte. Of a literal, a mark or an escape: how many of its bytes have come. */
+  /** `begun`: offset of the first byte of a string or number. `come`: how many bytes of a literal, a byte order mark or an escape were read. */
   let begun = 0
   let come = 0
   let isKey = false
-  /** Of the name that is being read, and of all so far: names that differ cost far more than values. */
+  /** Hash of the name that is being read, and the hashes of all names so far. Different names cost far more memory than values. */
   let hash = 0
   const names = new Set<number>()
   let literal = byteOrderMark as ArrayLike<number>
-  /** The list of the outermost object that is open. */
+  /** Start of the open array of the outermost object; -1 without one. */
   let listStart = -1
   let openArray: ChunkedArray | null = null
-  /** Where the piece of it begins that is not cut yet, and how many values were before it. */
+  /** Start of the part that is not cut yet, and the number of values before it. */
   let chunkStart = 0
   let chunkValues = 0
-  /** In pieces that were cut: they are parsed apart from all else. */
+  /** Totals of the chunks that were cut. Chunks are parsed separately from the rest. */
   let chunked = { bytes: 0, values: 0 }
   let mostBytes = Math.min(maxBytes, atOnce.bytes)
 
@@ -115,7 +115,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: m
     state = depth === 0 ? states.end : states.afterValue
   }
 
-  /** The first byte of a value; false where no value begins so. */
+  /** Handles the first byte of a value. Returns false if no value starts with this byte. */
   function begin(byte: number, at: number): boolean | ExceededLimit {
     values += 1
     if (values > maxValues) return exceededLimit('values', maxValues, at)
@@ -142,7 +142,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: m
 
   const endValue = () => (state = depth === 0 ? states.end : states.afterValue)
 
-  /** A byte outside of strings, numbers and words. */
+  /** Handles a byte outside of strings, numbers and literals. */
   function structure(byte: number, at: number): boolean | ExceededLimit {
     switch (state) {
       case states.start:
@@ -188,7 +188,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: m
     }
   }
 
-  /** A byte of a number; null where the number is over before it. */
+  /** Handles a byte of a number. Returns null if the number ended before this byte. */
   function number(byte: number): boolean | null {
     if (isDigit(byte)) {
       if (state === states.zero) return null
@@ -207,7 +207,7 @@ export function createJsonScanner({ bytes: maxBytes, values: maxValues, names: m
     for (let index = 0; index < count; index += 1) {
       const byte = bytes[index] as number
       if (state === states.string) {
-        // Most bytes are of strings: they are passed without leaving this loop.
+        // Most bytes belong to strings, so this inner loop skips them without leaving it.
         let last = byte
         while (last !== quote && last !== backslash && last >= 0x20) {
           if (isKey) hash = Math.imul(hash ^ last, hashPrime)
@@ -277,7 +277,7 @@ function afterDigit(state: State, byte: number): State {
   return state === states.exponent || state === states.exponentSign ? states.power : state
 }
 
-/** Whether a number may be over here. */
+/** True if a number may end in this state. */
 function mayEnd(state: State): boolean {
   return state === states.zero || state === states.integer || state === states.fraction || state === states.power
 }

@@ -1,7 +1,7 @@
 import { acceptedHeaderRanges } from '#shared/api/limits.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
 
-/** The service's own clock, from `Date`, epoch milliseconds; null when the answer told none, or one that is not believed. */
+/** The service's clock from the `Date` header, epoch milliseconds. Null without the header, or if the time is outside the accepted range. */
 export function serviceTimeOf({ response }: Pick<CallOutcome, 'response'>): number | null {
   return parseDateHeader(response?.headers ?? {})
 }

@@ -3,19 +3,19 @@ import { yieldToEventLoop, type YieldToEventLoop } from '#main/event-loop/chunke
 import type { ChunkedArray } from './json-scanner.ts'
 
 interface Body {
-  /** One whole JSON text in UTF-8. */
+  /** One complete JSON text in UTF-8. */
   bytes: Uint8Array
   chunkedArrays: readonly ChunkedArray[]
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-/** Stands in the outermost object for a list that was cut out. Who sends it himself gets a list twice. */
+/** Replaces a cut array in the outermost object. A response that contains this text itself gets the array a second time. */
 const placeholderOf = (index: number) => `\0list ${index}`
 const quoted = (index: number) => new TextEncoder().encode(JSON.stringify(placeholderOf(index)))
 
 /**
- * Parses JSON, and its values by the schema, as in one go; a list that was cut is parsed piece by piece, with a breath between: 50,000 rows at once would hold the window still.
- * Every text goes through `clean` before it is parsed.
+ * Parses JSON and validates its values by the schema, with the same result as parsing in one step. A cut array is parsed in chunks, and the
+ * event loop runs between them: 50,000 rows in one step would block the main process. `clean` is applied to every text before it is parsed.
  */
 export async function parseLargeJson({ bytes, chunkedArrays: lists }: Body, schema: z.ZodType, clean: (text: string) => string = (text) => text, yieldBetween: YieldToEventLoop = yieldToEventLoop): Promise<z.ZodSafeParseResult<unknown>> {
   const outermost = JSON.parse(clean(decode(withoutRows(bytes, lists)))) as Record<string, unknown>
@@ -25,7 +25,7 @@ export async function parseLargeJson({ bytes, chunkedArrays: lists }: Body, sche
     const list = typeof value === 'string' ? places.get(value) : undefined
     return list ? [{ name, list }] : []
   })
-  // Not spread: a key may be `__proto__`.
+  // No object spread: a key may be `__proto__`.
   for (const { name } of chunked) define(outermost, name, [])
   const withoutChunked = schema.safeParse(outermost)
   if (!withoutChunked.success) return withoutChunked
@@ -51,7 +51,7 @@ function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }
 
-/** The text with the rows of every list that was cut replaced, bracket and all. */
+/** The bytes with each cut array, brackets included, replaced by its placeholder. */
 function withoutRows(bytes: Uint8Array, lists: readonly ChunkedArray[]): Uint8Array {
   const parts: Uint8Array[] = []
   let from = 0

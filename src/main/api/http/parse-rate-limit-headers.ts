@@ -3,19 +3,19 @@ import { parseDateHeader } from './parse-date-header.ts'
 
 export type HttpHeaders = Readonly<Record<string, string>>
 
-/** What the headers of an answer say about the quota (section "Limits"); null where they say nothing. */
+/** What the rate-limit headers of a response say (section "Limits"). A field is null if its header is missing or not accepted. */
 export interface RateLimitReport {
   limit: number | null
   remaining: number | null
-  /** The document does not say which window the numbers count: a reset far away is the day's. */
+  /** The API description does not say which window the numbers count. A reset far in the future means the day's window. */
   window: 'minute' | 'day'
-  /** Milliseconds from the answer until the window's numbers begin anew, to the second; null where that cannot be told. */
+  /** Milliseconds from the response until the window resets, accurate to about a second; null if unknown. */
   resetInMs: number | null
   concurrentLimit: number | null
   concurrentRemaining: number | null
 }
 
-/** Longer than any minute's window may still run, by a clock that is a little off. */
+/** A minute's window ends sooner than this, even if the clocks differ a little. */
 const longestMinuteMs = 1.5 * minuteMs
 const longestDayMs = 1.1 * dayMs
 
@@ -23,7 +23,7 @@ export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): Ra
   const reset = count(headers[rateLimitHeaders.reset])
   const date = parseDateHeader(headers)
   const resetInMs = reset === null ? null : reset * 1000 - (date ?? wallNow)
-  // Without the service's own clock ours may be years off: then a reset farther than a day says nothing.
+  // Without the service's `Date`, the local clock may be wrong by years. A reset more than a day away then says nothing.
   const isFar = resetInMs !== null && resetInMs > longestMinuteMs && (date !== null || resetInMs <= longestDayMs)
   return {
     limit: nullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedHeaderRanges.perDay),
@@ -40,7 +40,7 @@ export function hasRateLimitHeaders(headers: HttpHeaders): boolean {
   return Object.values(rateHeaders).some((name) => headers[name] !== undefined)
 }
 
-/** `Retry-After` in milliseconds, at most the longest wait that is believed: the service gives seconds, a proxy on the way may give a date. */
+/** `Retry-After` in milliseconds, at most the longest accepted wait. The service sends seconds; a proxy may send a date. Null without a readable value. */
 export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number | null {
   const text = headers[rateLimitHeaders.retryAfter]
   const seconds = count(text)
@@ -49,7 +49,7 @@ export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number
   return Number.isNaN(date) ? null : Math.min(Math.max(0, date - (parseDateHeader(headers) ?? wallNow)), acceptedHeaderRanges.retryAfterMs.max)
 }
 
-/** Null for a number that is not believed. */
+/** Null for a number outside the accepted range. */
 export function nullIfOutOfRange(number: number | null, { min, max }: { min: number; max: number }): number | null {
   return number !== null && number >= min && number <= max ? number : null
 }

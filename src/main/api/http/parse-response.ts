@@ -7,14 +7,14 @@ import type { ChunkedArray } from './json-scanner.ts'
 import { parseRetryAfterMs, type HttpHeaders } from './parse-rate-limit-headers.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 
-/** A body as far as it was taken. */
+/** A response body, as far as it was read. */
 export interface ResponseBody {
   bytes: Uint8Array
-  /** Whether they are one whole JSON text; if not, they may be only its beginning. */
+  /** True if `bytes` are one complete JSON text. Otherwise `bytes` may be only the beginning of the body. */
   isJson: boolean
-  /** Where long lists in it are cut. */
+  /** Where long arrays in the body are cut. */
   chunkedArrays: readonly ChunkedArray[]
-  /** Why no more of it was taken. */
+  /** Why the rest of the body was not read. */
   refusal?: AppError
 }
 
@@ -27,8 +27,8 @@ export interface RawResponse {
 const excerptLength = 120
 
 /**
- * What an answer means: data of the endpoint's shape, or an AppError: `service` with the service's own words, `redirected`,
- * `not_the_service`, `too_large`. A key that the answer repeats is blotted out before anything looks at it.
+ * Parses a response to data of the endpoint's shape, or to an AppError: `service` with the service's own message, `redirected`,
+ * `not_the_service` or `too_large`. The API key is redacted before the response is used, in case the service repeats it.
  */
 export async function parseResponse(endpoint: Pick<Endpoint, 'output'>, { status, headers: sent, body }: RawResponse, secret: string, wallNow: number): Promise<ParsedResponse> {
   if (body.refusal) return { data: null, error: withRetryAfter(body.refusal, parseRetryAfterMs(sent, wallNow)) }
@@ -37,14 +37,14 @@ export async function parseResponse(endpoint: Pick<Endpoint, 'output'>, { status
   const isOk = status === successStatus
   const isBlank = responseStart.start === '' && body.bytes.length < startBytes
   if (!body.isJson) return isOk && isBlank ? parseEmptyBody(endpoint, responseStart) : { data: null, error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow) }
-  // Blotting a key out may have left no JSON.
+  // Redaction may have damaged the JSON.
   const parsed = await parseLargeJson(body, isOk ? endpoint.output : z.unknown(), (text) => redact(text, secret)).catch(() => null)
   if (!parsed) return { data: null, error: isOk ? notTheServiceError(responseStart) : parseErrorResponse(null, responseStart, wallNow) }
   if (!isOk) return { data: null, error: parseErrorResponse(parsed.data, responseStart, wallNow) }
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: unexpectedShapeError(responseStart, parsed.error) }
 }
 
-/** Far more than an excerpt needs, so that no key at its end is cut in two. */
+/** Far more than an excerpt needs, so that a key at the end of the excerpt is not cut in two. */
 const startBytes = 4 * 1024
 
 interface ParsedResponse {
@@ -55,11 +55,11 @@ interface ParsedResponse {
 interface ResponseStart {
   status: number
   headers: HttpHeaders
-  /** How the body begins. */
+  /** The beginning of the body, redacted. */
   start: string
 }
 
-/** An answer without a body says as much as one without fields. */
+/** An empty body counts as a response without fields. */
 function parseEmptyBody({ output }: Pick<Endpoint, 'output'>, responseStart: ResponseStart): ParsedResponse {
   const results = [null, {}].map((candidate) => output.safeParse(candidate))
   const good = results.find(({ success }) => success)
@@ -84,10 +84,10 @@ function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow
     const to = headers['location'] === undefined ? null : (URL.parse(headers['location'])?.origin ?? null)
     return new AppError('redirected', `The answer was a redirect${to ? ` to ${to}` : ''}, which the service does not give`, { status, details: { to } })
   }
-  // A part (206), or something that was only taken on (202), is not what was asked for.
+  // 206 is only a part of the response, and 202 only accepts the request. Both are no success.
   const isOtherSuccess = status < 300
   if (isOtherSuccess || !isObject(json)) return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
-  // The shape of the domain API; that of the server endpoints is not shown.
+  // The error body of the domain API (section "Errors"). The API description does not show the one of the server endpoints.
   const error = isObject(json['error']) ? json['error'] : json
   const code = text(error['code'], errorTextLimits.code)
   const serviceMessage = text(error['message'])
@@ -109,10 +109,10 @@ function notTheServiceError({ status, headers, start }: ResponseStart, details: 
   })
 }
 
-/** Replaces the key, as it is and however JSON or a URL may write it. What stands around it stays JSON. */
+/** Replaces the secret in every form that JSON or a URL may use for it. JSON around it stays valid. */
 export function redact(text: string, secret: string): string {
   if (secret === '') return text
-  // Without one of these nothing is written in another way, and looking for the others takes longer.
+  // Without a backslash or a percent sign no other form is possible, and the search for other forms is slower.
   if (!text.includes('\\') && !text.includes('%')) return text.replaceAll(secret, redactedMark)
   return text.replaceAll(writtenForms(secret), (found) => (found === escapedBackslash ? found : redactedMark))
 }
@@ -122,7 +122,7 @@ const escapedBackslash = '\\\\'
 const shortEscapes: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
 let lastForms: { secret: string; forms: RegExp } | null = null
 
-/** Also finds an escaped backslash: what follows one is no escape. */
+/** Also matches an escaped backslash: the characters after it are not an escape. */
 function writtenForms(secret: string): RegExp {
   if (lastForms?.secret === secret) return lastForms.forms
   const forms = new RegExp(`${[...secret].map((character) => `(?:${writtenAs(character).join('|')})`).join('')}|\\\\\\\\`, 'g')
@@ -154,7 +154,7 @@ function text(value: unknown, max?: number): string | null {
   return typeof value === 'string' && value !== '' ? cut(value, max) : null
 }
 
-/** Half a character at the end goes, too. */
+/** Cuts a text to `max` characters. A lone surrogate at the cut is removed too. */
 function cut(text: string, max: number = errorTextLimits.max): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

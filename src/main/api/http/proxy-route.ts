@@ -1,13 +1,13 @@
 import { AppError } from '#shared/app-error.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
 
-/** The proxy's address, or null for none. */
+/** Origin of the proxy; null for a direct connection. */
 export type ProxyUrl = string | null
 
 /**
- * Reads what the system says of the way to `url`, as a proxy script writes it: `DIRECT`, `PROXY host:port`, `HTTPS host:port`, several
- * separated by semicolons, the first that we can take. This machine itself is always reached directly.
- * Throws `no_network` when only proxies of other kinds are named.
+ * Returns the proxy for `url`. `resolveProxy` answers in the form of a proxy script: `DIRECT`, `PROXY host:port`, `HTTPS host:port`, or several
+ * separated by semicolons; the first supported one is used. A loopback address is always reached directly.
+ * Throws `no_network` if all named proxies are of unsupported kinds.
  */
 export async function resolveProxyUrl(url: string, resolveProxy: (url: string) => Promise<string>): Promise<ProxyUrl> {
   if (isLoopback(new URL(url).hostname)) return null

@@ -7,28 +7,28 @@ import { createJsonScanner, type ExceededLimit } from './json-scanner.ts'
 import { responseLostError } from './transport-errors.ts'
 
 export interface ResponseBodyReader {
-  /** Takes bytes as they come over the wire. False: nothing more is wanted until `ready` resolves. */
+  /** Takes bytes as they arrive from the network. Returns false if the caller must wait for `ready`. */
   write(chunk: Uint8Array): boolean
   ready(): Promise<void>
-  /** The wire has no more. */
+  /** The network has sent all bytes. */
   end(): void
-  /** Gives up: nothing more is called back. */
+  /** Stops reading: no callback is called afterwards. */
   stop(): void
 }
 
 interface Options {
   status: number
-  /** `content-encoding`. */
+  /** Value of `content-encoding`. */
   coding: string
   limits: ResponseLimits
-  /** Called once, with the body as far as it was taken; before `end` where no more of it is wanted. */
+  /** Called once, with the body as far as it was read; before `end` if the rest of the body is not wanted. */
   onBody: (body: ResponseBody) => void
-  /** Called once instead: the body cannot be unpacked. */
+  /** Called once instead of `onBody` if the body cannot be decompressed. */
   onError: (error: AppError) => void
 }
 
 const firstBytes = 4 * 1024
-/** Of what is no JSON, so much is kept for an excerpt. */
+/** How many bytes of a body that is not JSON are kept for an excerpt. */
 const excerptBytes = 4 * 1024
 const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
   gzip: createGunzip,
@@ -37,7 +37,7 @@ const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
   br: createBrotliDecompress,
 }
 
-/** Takes one body into one buffer that grows, and looks at every byte before it is kept. */
+/** Reads one body into one growing buffer. Every byte is scanned before it is kept. */
 export function createResponseBodyReader({ status, coding, limits, onBody, onError }: Options): ResponseBodyReader {
   const scanner = createJsonScanner(limits)
   let buffer = new Uint8Array(0)
@@ -60,7 +60,7 @@ export function createResponseBodyReader({ status, coding, limits, onBody, onErr
     onBody({ bytes: buffer.subarray(0, kept), ...body })
   }
 
-  /** Of the decoded body. */
+  /** Takes bytes of the decompressed body. */
   function take(bytes: Uint8Array): void {
     if (isOver) return
     const verdict = scanner.scan(bytes)
@@ -108,7 +108,7 @@ export function createResponseBodyReader({ status, coding, limits, onBody, onErr
           stop()
           return true
         }
-        // A copy: the chunk keeps all that came with it in memory while it waits.
+        // A copy: the chunk is a view that would keep the whole network buffer in memory while it waits.
         return decoder.write(new Uint8Array(chunk))
       },
       ready: () => new Promise((resolve) => decoder.once('drain', resolve)),
@@ -126,7 +126,7 @@ const acceptAll = (take: (bytes: Uint8Array) => void) => (chunk: Uint8Array) => 
 
 const units: Readonly<Record<ExceededLimit['measure'], string>> = { bytes: 'bytes', values: 'values', depth: 'levels', text: 'bytes in one text', names: 'different names' }
 
-/** What the answer has too much of, and where. An error of the service keeps its code, where that came before the excess. */
+/** Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived before the limit was reached. */
 export function tooLargeError({ measure, limit, at }: ExceededLimit, status: number, head: Uint8Array): AppError {
   const code = status >= 400 ? /"code"\s*:\s*"([A-Z_]{1,64})"/.exec(new TextDecoder().decode(head))?.[1] : undefined
   return new AppError('too_large', `The answer has more than ${limit} ${units[measure]} at byte ${at}`, {

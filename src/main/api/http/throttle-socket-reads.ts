@@ -1,16 +1,17 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-/** As small as what undici keeps parsing after it has given a connection up: of endless headers it makes an error each. */
+/** Bytes per read. undici parses the rest of a read even after it has aborted the connection, and endless headers cause one error each. */
 const readAtOnce = 4 * 1024
-/** One turn's part: some milliseconds of work, also of one-byte chunks, which are six bytes on the wire. */
+/** Bytes per turn of the event loop. They take some milliseconds to parse, even as one-byte chunks, which are six bytes each on the network. */
 const bytesInTurn = 32 * 1024
 
 const connected = 'undici:client:connected'
 
 /**
- * Lets undici read every connection in small parts, with a turn of the event loop between: by itself it parses all that comes, up to 2 MB of it in
- * one turn, and calls back for every byte that is a chunk of its own. The rest waits in the socket, and then at the service. Returns what ends it.
+ * Makes undici read each connection in small parts, with a turn of the event loop between them. By itself undici parses all that has arrived,
+ * up to 2 MB in one turn, and calls back for each one-byte chunk. The rest waits in the socket, and then at the service. Returns a function that
+ * stops the throttling of new connections.
  */
 export function throttleSocketReads(): () => void {
   const throttleMessageSocket = (message: unknown) => throttleSocket((message as { socket: Socket }).socket)
@@ -29,7 +30,7 @@ function throttleSocket(socket: Socket): void {
   function resumeReading(): void {
     const isHeld = taken >= bytesInTurn
     taken = 0
-    // As the stream tells it: undici reads on.
+    // The same event that the stream emits for new data: it makes undici read on.
     if (isHeld && !socket.destroyed) socket.emit('readable')
   }
 

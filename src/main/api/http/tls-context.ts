@@ -1,8 +1,8 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 
 /**
- * The certificates that are trusted: those shipped with the runtime, those of `NODE_EXTRA_CA_CERTS`, and those of the system, where a
- * company puts its own. Read once, because reading takes a while. The TLS version is given, because `NODE_OPTIONS` can lower the default.
+ * Trusted certificates: those of the runtime, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company installs its own. They
+ * are read once, because reading takes long. The minimum TLS version is set explicitly, because `NODE_OPTIONS` can lower the default.
  */
 export function createTlsContext(): () => SecureContext {
   let context: SecureContext | null = null
@@ -13,7 +13,7 @@ function certificates(kind: 'default' | 'system'): string[] {
   try {
     return getCACertificates(kind)
   } catch {
-    // A system without a readable store still has the shipped ones.
+    // Without a readable system store, the runtime's certificates remain.
     return []
   }
 }

@@ -10,58 +10,58 @@ import { resolveProxyUrl, type ProxyUrl } from './proxy-route.ts'
 import { responseLostError, requestNotSentError } from './transport-errors.ts'
 
 export interface TransportRequest {
-  /** Origin and path prefix; the key is sent to no other origin. */
+  /** Origin and path prefix. The key is sent to no other origin. */
   baseUrl: string
   method: HttpMethod
-  /** Encoded. */
+  /** Percent-encoded. */
   path: string
   query: string
   /** JSON. */
   body: string | null
   secret: string
   headers?: Record<string, string>
-  /** False: it came too late to be sent at all. */
+  /** Asked when the connection is established. False: too late, so nothing is sent. */
   mayStillSend?: () => boolean
-  /** For the whole exchange, connecting included. */
+  /** Limit for the whole exchange, connecting included. */
   timeLimitMs: number
-  /** Between two signs of life, from the start on: a large answer on a slow line takes long, a silent service is not waited for. */
+  /** Limit for the time without activity of the service, from the start on. A large response on a slow line may take long; a silent service may not. */
   silenceLimitMs: number
-  /** Called for each sign of life from the service. */
+  /** Called when a part of the response arrives, at most once per turn of the event loop. */
   onActivity?: () => void
-  /** How much of the body is taken, by the status. */
+  /** Limits for the body of a response with this status. */
   limitsFor: (status: number) => ResponseLimits
 }
 
 export interface Transport {
   /**
-   * One request and its answer, whatever its status. Its body is whole, or tells why no more of it was taken: it passed a limit, or is no
-   * JSON. Throws AppError: `no_network` and `tls` when nothing was sent; `timeout`, `cut_off` (with the status, where an answer had begun) and
-   * `too_large` (headers) when bytes had left. In doubt bytes had left. Nothing is repeated and no redirect is followed.
+   * Sends one request and resolves with its response, whatever the status. The body is complete, or tells why the rest was not read: a limit
+   * was exceeded, or the body is not JSON. Throws AppError: `no_network` and `tls` if nothing was sent; `timeout`, `cut_off` (both with the
+   * status, if a response had started) and `too_large` (headers) if bytes were sent, or may have been. Nothing is repeated, and no redirect is followed.
    */
   send(request: TransportRequest): Promise<RawResponse>
   close(): Promise<void>
 }
 
 interface TransportOptions {
-  /** What the system says of the way to a URL, as a proxy script writes it. */
+  /** The operating system's proxy for a URL, in the form of a proxy script. */
   resolveProxy: (url: string) => Promise<string>
   connectTimeoutMs?: number
 }
 
 const maxHeaderSize = 16 * 1024
-/** Answers before the answer (1xx): the service gives none, a proxy a few. */
+/** Informational responses (1xx) before the response: the service sends none, a proxy a few. */
 const maxInformationalResponses = 10
 
 export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: TransportOptions): Transport {
   const tlsContext = createTlsContext()
   const dispatchers = new Map<string, Dispatcher>()
 
-  /** A change gets a connection of its own: one kept alive may be closed just when it is used, and the answer would be lost. */
+  /** A write uses a new connection: a kept-alive one may be closed by the service at that moment, and the response would be lost. */
   function dispatcherFor(route: ProxyUrl, isHttps: boolean, isChange: boolean): Dispatcher {
     const id = `${route} ${isHttps} ${isChange}`
     const known = dispatchers.get(id)
     if (known) return known
-    // Said outright, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
+    // Set explicitly, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
     const tls = { allowH2: false, rejectUnauthorized: true, timeout: connectTimeoutMs, ...(isHttps || route ? { secureContext: tlsContext() } : {}) }
     const options = { allowH2: false, maxHeaderSize, pipelining: isChange ? 0 : 1, connect: tls, headersTimeout: 0, bodyTimeout: 0 }
     const made = route ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls }) : new Agent(options)
@@ -95,7 +95,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
   }
 }
 
-/** Throws a bug when anything in the path would lead to another origin or out of the base URL. */
+/** Throws `bug` if the path leads to another origin or out of the base URL. */
 function urlOf({ baseUrl, path, query }: TransportRequest): URL {
   const base = new URL(baseUrl)
   const url = URL.parse(baseUrl + path + query) ?? base
@@ -105,19 +105,19 @@ function urlOf({ baseUrl, path, query }: TransportRequest): URL {
 
 interface Deadline {
   signal: AbortSignal
-  /** The service gave a sign of life. */
+  /** A part of the response arrived: restarts the silence limit. */
   extend(): void
   rejectWhenLate<T>(work: Promise<T>): Promise<T>
   clear(): void
 }
 
-/** Ends after `timeLimitMs` in all, or `silenceLimitMs` without a sign of life; never while there is something in the socket that was not read yet. */
+/** Expires after `timeLimitMs` in all, or after `silenceLimitMs` without activity. It never expires while the socket holds unread bytes. */
 function createDeadline({ timeLimitMs, silenceLimitMs, onActivity: onSign }: TransportRequest): Deadline {
   const controller = new AbortController()
   let signs = 0
   let isOver = false
   let isRefreshed = false
-  // A program that was held up comes to its timers before its sockets: what came in time would be lost.
+  // After a blocked event loop, timers run before sockets. One more turn lets a response that arrived in time be read.
   const unlessHeard = (otherwise: () => void) => {
     const before = signs
     setImmediate(() => {
@@ -134,7 +134,7 @@ function createDeadline({ timeLimitMs, silenceLimitMs, onActivity: onSign }: Tra
     signal: controller.signal,
     extend() {
       signs += 1
-      // Once in a turn: a million chunks would set the timer a million times.
+      // Once per turn: a million chunks would otherwise reset the timer a million times.
       if (isRefreshed) return
       isRefreshed = true
       onSign?.()
@@ -169,7 +169,7 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
     dispatcher.dispatch(
       { origin, path, method, body, headers: { ...headersOf(body, secret), ...request.headers } },
       {
-        // Called when the connection stands and the first byte is about to be written.
+        // Called when the connection is established, just before the first byte is written.
         onRequestStart(started) {
           controller = started
           if (signal.aborted || request.mayStillSend?.() === false) {
@@ -178,7 +178,7 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
           }
         },
         onResponseStart(_, statusCode, answerHeaders) {
-          // 1xx are no answers; at a 100 nobody asked for, undici itself ends the connection.
+          // A 1xx is not the response. For an unexpected 100, undici itself closes the connection.
           if (statusCode < 200) {
             informationalResponses += 1
             if (informationalResponses > maxInformationalResponses) return fail(tooManyHeaders(status))
@@ -193,7 +193,7 @@ function exchange(dispatcher: Dispatcher, origin: string, path: string, request:
             limits: request.limitsFor(status),
             onBody: (taken) => {
               resolve({ status, headers, body: taken })
-              // What is not wanted is not waited for. After a whole answer this does nothing.
+              // Stops an unwanted body. After a complete response this has no effect.
               if (!taken.isJson) controller?.abort(new Error('enough'))
             },
             onError: fail,

@@ -9,27 +9,27 @@ import type { CallPriority } from '#main/api/call-priority.ts'
 
 export interface IpBlockBreaker {
   middleware: Middleware
-  /** The last look: why the call may not leave now; null when it leaves. */
+  /** The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call is marked as in flight. */
   refusal(call: CallContext): AppError | null
   block(): { since: number; until: number | null } | null
-  /** The calls that wait because keys were refused, and until when (epoch milliseconds); null when none waits. */
+  /** The calls that wait because keys were refused, and until when (epoch milliseconds); null if none waits. */
   hold(): { until: number; calls: ReadonlySet<CallContext> } | null
-  /** The person says that the address is not blocked. */
+  /** The user states that the IP is not blocked. */
   resume(): void
 }
 
-/** The service blocks after "repeated" failures "in a short time"; these numbers are ours. */
+/** The service blocks after "repeated" failures "in a short time" (section "Authentication", 9). These numbers are Banto's own. */
 const refusalsAllowed = 2
-/** Of a person's calls with keys that worked once: after a night in which many keys ended, the others can be worked with. */
+/** For interactive calls with keys that worked before: after many keys expired in one night, a user can still work with the others. */
 const refusalsAllowedToPerson = 4
 const refusalsCountMs = 10 * minuteMs
-/** A key that worked within this time is taken to work still. */
+/** A key that was accepted within this time is assumed to work still. */
 const acceptedForMs = 10 * minuteMs
 const accountsForBlock = 2
-/** Typed keys may all be of one account. */
+/** Stands for the account of all typed keys, because typed keys may all belong to one account. */
 const typedKeys = 'typed keys'
 
-/** The first call of a key that may be refused. */
+/** The first call with a key that may be refused. */
 interface TrialCall {
   callPriority: CallPriority
   end: Promise<void>
@@ -37,21 +37,21 @@ interface TrialCall {
 }
 
 /**
- * Keeps the source address from being blocked, which would stop every account (section "Authentication", 7 to 9).
- * A person is told at once; other calls wait for the end.
+ * Prevents a temporary block of the source IP, which would stop all accounts (section "Authentication", 7 to 9). Where a call is not allowed,
+ * an interactive call throws `address_guarded` at once, unless only a trial in flight stops it; other calls wait until they are allowed or their deadline passes.
  */
 export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChange?: () => void }): IpBlockBreaker {
-  /** When keys were refused, over all accounts; a stored key counts once, however many of its calls were under way. */
+  /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
-  /** Accounts whose newest answer was a refusal that says nothing about rates. */
+  /** Accounts with a 429 without rate-limit headers since the last other response of any account. */
   const suspects = new Set<string>()
   let current: { since: number; until: number | null; ends: number } | null = null
-  /** When keys were last seen working, in this session. */
+  /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
-  /** By key; a typed one stands for itself. Other calls of the key wait for the answer. */
+  /** By key ID; a typed key is identified by its call. Other calls of the key wait for the response. */
   const trialCalls = new Map<string | CallPriority, TrialCall>()
   let retryWaiting = Promise.withResolvers<void>()
-  /** Until when, by monotonic time. */
+  /** Calls held after refused keys, and until when, monotonic. */
   const held = new Map<CallContext, number>()
 
   function block() {
@@ -81,7 +81,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
     return { until: clock.now() + Math.max(...held.values()) - clock.monotonic(), calls: new Set(held.keys()) }
   }
 
-  /** Tells of the first call that is held, and of the end of the last. */
+  /** Emits a change when the first call is held, and when the last held call continues. */
   async function whileHeld(call: CallContext, waitMs: number, wait: () => Promise<void>): Promise<void> {
     held.set(call, clock.monotonic() + waitMs)
     if (held.size === 1) onChange?.()
@@ -95,7 +95,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
 
   const hasKeyWorked = ({ key }: CallContext) => key !== null && (key.state === 'working' || acceptedAt.has(key.id))
 
-  /** Keys may end all at once: after refusals, work goes on with those that were seen working since. */
+  /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key accepted since: many keys may expire at once. */
   function isKeyInDoubt({ key, callPriority }: CallContext): boolean {
     const keyAcceptedAt = key && acceptedAt.get(key.id)
     if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs) return true
@@ -103,7 +103,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
     return closedAt !== undefined && keyAcceptedAt <= closedAt && callPriority.priority !== 'interactive'
   }
 
-  /** `isShort`: a key that is being tried will tell. `isHold`: refused keys hold the call for minutes. */
+  /** Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`: refused keys hold the call for minutes. */
   function findObstacle(call: CallContext): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
     const now = block()
     if (current && now) {
@@ -188,14 +188,14 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
           return outcome
         })
       } catch (thrown) {
-        // Refused by the last look, after a wait: nothing was sent, so it is looked at again.
+        // The check just before sending refused the call after a wait. Nothing was sent, so the loop checks again.
         if (!isAppError(thrown, 'address_guarded')) throw thrown
         if (call.signal.aborted) throw cancelledError()
       }
     }
   }
 
-  /** The first call goes ahead alone; a person waits so only for keys never seen working. */
+  /** The first call with a key in doubt is sent alone. An interactive call waits for it only if the key has never worked. */
   const mustWaitForTrial = (call: CallContext) => isKeyInDoubt(call) && !(call.callPriority.priority === 'interactive' && hasKeyWorked(call))
 
   async function sendAsTrial(call: CallContext, send: () => Promise<CallOutcome>): Promise<CallOutcome> {
@@ -224,7 +224,7 @@ export function createIpBlockBreaker({ clock, onChange }: { clock: Clock; onChan
   }
 }
 
-/** A typed key has no name: each of its calls is a trial of its own. */
+/** A typed key has no ID: each of its calls is a trial of its own. */
 function trialIdOf({ key, callPriority }: CallContext): string | CallPriority {
   return key?.id ?? callPriority
 }

@@ -4,7 +4,7 @@ import { isKeyAccepted, isKeyRefused } from '#main/api/http/classify-response.ts
 import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
-/** Tells the accounts what an answer says about the key: a key that answers 401 is not sent again until replaced or tested again. */
+/** Reports to the accounts what a response says about the key. After a 401 the key is not sent again until it is replaced or tested again. */
 export function createKeyHealthLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret' | 'onKeyRefused' | 'onKeyAccepted'> }): Middleware {
   const working = new Set<string>()
 
@@ -20,13 +20,13 @@ export function createKeyHealthLayer({ accounts }: { accounts: Pick<AccountsPort
 
   return async (call, next) => {
     const outcome = await next(call)
-    // The call was made and its answer holds, even where the state of its key cannot be written.
+    // The call was made, so its outcome is returned even if the state of its key cannot be stored.
     if (call.key) await reportKeyHealth(call, call.key, outcome).catch(() => undefined)
     return outcome
   }
 }
 
-/** The key may have been replaced while its last call was on its way. */
+/** False if the key was replaced while its last call was in flight. True if the keychain cannot be read. */
 async function isStillStored({ key, secret, baseUrl }: CallContext, accounts: Pick<AccountsPort, 'secret'>): Promise<boolean> {
   try {
     return (await accounts.secret(key?.id ?? '', baseUrl)) === secret

@@ -2,7 +2,7 @@ import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts
 import type { Middleware } from '#main/api/middleware.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
-/** Fetches the key before the call takes a place, so that a keychain that waits for a person holds none. */
+/** Reads the secret before the call queues for a slot, so that a keychain prompt does not occupy a slot. */
 export function createLoadSecretLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret'> }): Middleware {
   return async (call, next) => {
     throwIfCancelled(call.signal)

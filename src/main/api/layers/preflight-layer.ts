@@ -7,7 +7,7 @@ import type { AccountsPort } from '#main/api/types.ts'
 
 type AccountGateRequest = Pick<CallContext, 'accountId' | 'endpoint'>
 
-/** Why the account or the person does not let the call leave; null when they do. Throws `not_found`. */
+/** Why the app or the account forbids the call: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
 export function createAccountGate({ accounts, isOffline }: { accounts: Pick<AccountsPort, 'account'>; isOffline: () => boolean }) {
   return ({ accountId, endpoint }: AccountGateRequest): AppError | null => {
     if (isOffline()) return new AppError('offline', 'Banto works offline: nothing is sent')
@@ -26,7 +26,7 @@ interface Deps {
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 
-/** The last look before the bytes leave, after the place is granted: the world may have changed while the call waited. */
+/** Repeats the checks just before sending, after the slot is granted: settings, keys or the IP block may have changed while the call waited. */
 export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal }: Deps): Middleware {
   function keyRefusal({ key, accountId, endpointName, requestedKeyId: wantedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
@@ -35,7 +35,7 @@ export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefu
     return reason && noUsableKeyError([{ keyId: key.id, reason }])
   }
 
-  /** Paid calls are sent again by the key that sent them first: the same key, not another one in its place. */
+  /** A paid call is repeated with the key that sent it first. Throws `conflict` if the secret was replaced under the same ID. */
   async function assertSameSecret({ paid, key, secret, baseUrl }: CallContext): Promise<void> {
     if (paid && key && (await accounts.secret(key.id, baseUrl)) !== secret) throw new AppError('conflict', 'The API key was replaced while the call waited')
   }
@@ -45,7 +45,7 @@ export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefu
     throwIfCancelled(call.signal)
     const refusal = accountGate(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
     if (refusal) throw refusal
-    // The very last: from here on it goes, whatever happens meanwhile.
+    // The last step before sending: after it, nothing stops the call.
     await call.paid?.beforeSend()
     return next(call)
   }

@@ -5,20 +5,20 @@ import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import type { Middleware } from '#main/api/middleware.ts'
 
-/** A connection that was cut off had stood. */
+/** Without `cut_off`: that connection had been established. */
 const unreachedErrorKinds: readonly (ErrorKind | undefined)[] = ['no_network', 'tls', 'timeout']
-/** What was known so long before the newest call says nothing of the network now. */
+/** The result of an account is ignored if it is older than the newest result of all accounts by more than this. */
 const recentMs = 2 * minuteMs
-/** Calls under way without a sign of life for so long are late. */
+/** Calls in flight are late after this time without activity of the service. */
 const lateAfterMs = 5_000
-/** A call that may be repeated is under way again by then. */
+/** A failed call counts for this long. By then, a call that may be repeated has been sent again. */
 const failureCountsMs = 40_000
 
 export interface ReachabilityLayer {
   middleware: Middleware
-  /** True while no account that was called lately reached the service with its newest call. */
+  /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
-  /** What is known of the calls that an account makes now. */
+  /** What is known about the calls that an account makes now. */
   responsiveness(accountId: string): Responsiveness
 }
 
@@ -29,7 +29,7 @@ interface Deps {
   onResponsiveness: () => void
 }
 
-/** Whether the service can be reached at all; one account's trouble is not the network's. */
+/** Tracks whether the service can be reached at all. The failures of one account do not count while another account reaches the service. */
 export function createReachabilityLayer({ clock, onChange, onResponsiveness }: Deps): ReachabilityLayer {
   const newest = new Map<string, { isReached: boolean; at: number }>()
   const accounts = new Map<string, ReturnType<typeof createAccountReachability>>()
@@ -51,10 +51,10 @@ export function createReachabilityLayer({ clock, onChange, onResponsiveness }: D
     isUnreachable: () => isUnreachable,
     responsiveness: (accountId) => accounts.get(accountId)?.responsiveness() ?? 'yes',
     middleware: async (call, next) => {
-      // A typed key is tried at an address that may be anything.
+      // The base URL of a typed key may be wrong, so its calls are not counted.
       if (call.accountId === null) return next(call)
       const account = accountOf(call.accountId)
-      // The service works on a paid call in silence.
+      // The service sends nothing while it works on a paid call.
       const end = call.paid ? null : account.startCall()
       const outcome = await next({ ...call, onActivity: account.recordActivity }).finally(() => end?.())
       const isReached = outcome.response !== null || !unreachedErrorKinds.includes(outcome.error?.kind)
@@ -69,12 +69,12 @@ export function createReachabilityLayer({ clock, onChange, onResponsiveness }: D
   }
 }
 
-/** How the calls of one account fare. */
+/** Tracks the calls of one account. */
 function createAccountReachability(clock: Deps['clock'], onResponsiveness: () => void) {
   let underWay = 0
-  /** Of the newest try, if it reached nothing; monotonic. */
+  /** When the newest call failed to reach the service, monotonic; null if it reached the service. */
   let failedAt: number | null = null
-  /** Monotonic: the newest sign of life, or the start of the calls that got none yet. */
+  /** Monotonic: the newest activity, or the start of the calls if none of them had any yet. */
   let quietSince = 0
   let lastEmitted: Responsiveness = 'yes'
   const lateTimer = createReschedulableTimer(clock, () => {
@@ -101,7 +101,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
 
   return {
     responsiveness,
-    /** A call leaves; answers what is called when it ended. */
+    /** A call starts. Returns a function to call when it ends. */
     startCall(): () => void {
       if (underWay === 0) quietSince = clock.monotonic()
       underWay += 1
@@ -112,7 +112,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
         emitIfChanged()
       }
     },
-    /** A sign of life from the service. */
+    /** A part of a response arrived. */
     recordActivity(): void {
       failedAt = null
       quietSince = clock.monotonic()

@@ -6,7 +6,7 @@ import { buildRequestParts } from '#main/api/http/build-request-parts.ts'
 const maxRows = 50_000
 const writesBetweenPrunings = 500
 
-/** Every attempt that was made goes into the table `request`: no secret, no body. A failing disk stops no call. */
+/** Writes every attempt into the table `request`, without secret and body. A failed write does not stop the call. */
 export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): Middleware {
   let writes = 0
 
@@ -31,7 +31,7 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
     try {
       write(accountId, key?.id ?? null, endpointName, endpoint.method, path + query, at, response?.status ?? null, durationMs, attempt, error?.kind ?? null, error?.code ?? null)
     } catch {
-      // The call was made: a log that cannot be written does not undo it.
+      // The call was made, so its outcome is returned even if the log cannot be written.
     }
     return outcome
   }

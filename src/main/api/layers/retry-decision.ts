@@ -3,14 +3,14 @@ import type { ErrorKind } from '#shared/app-error.ts'
 import { isServerError, isRateLimited } from '#main/api/http/classify-response.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
 
-/** `final`: it is told as it is. `repeat`: the same call may be sent again. `unsettled`: it may have happened. */
+/** `final`: the outcome is reported as it is. `repeat`: the same call may be sent again. `unsettled`: the change may have happened. */
 export type RetryDecision = 'final' | 'repeat' | 'unsettled'
 
-/** No connection stood. */
+/** The connection was not established. */
 export const unsentErrorKinds: readonly ErrorKind[] = ['no_network', 'tls']
 const lostResponseErrorKinds: readonly ErrorKind[] = ['timeout', 'cut_off']
 
-/** Whether a call of this effect may be sent again after this outcome. */
+/** Whether a call with this idempotency may be sent again after this outcome. */
 export function retryDecision(effect: Idempotency, outcome: Pick<CallOutcome, 'error' | 'response'>): RetryDecision {
   const { error } = outcome
   if (!error) return 'final'
@@ -19,7 +19,7 @@ export function retryDecision(effect: Idempotency, outcome: Pick<CallOutcome, 'e
   return mayPass ? 'repeat' : 'final'
 }
 
-/** Nothing was sent, or the service itself said no: a foreign body, a redirect and a 5xx prove neither. */
+/** True if nothing was sent, or the service itself refused. A body that is not the service's, a redirect and a 5xx prove neither. */
 function isSettled(kind: ErrorKind, outcome: Pick<CallOutcome, 'response'>): boolean {
   return unsentErrorKinds.includes(kind) || (kind === 'service' && !isServerError(outcome))
 }

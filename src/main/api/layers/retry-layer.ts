@@ -8,16 +8,16 @@ import type { CallContext, Middleware, CallOutcome } from '#main/api/middleware.
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 
-/** How often a call is sent at most. A refusal for the rate costs nothing but the wait, which the schedule keeps. */
+/** Maximum number of attempts. After a 429 (`rate`) an attempt costs only its wait, and the rate limiter enforces that wait. */
 const maxAttempts = { interactive: 3, other: 5, rate: 10 } as const
 
-/** Sends again what may be sent again, with growing and scattered pauses; tells a lost change as `unsettled`. */
+/** Repeats calls that may be repeated, with exponential back-off and jitter. Reports a write without a clear result as `unsettled`. */
 export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): Middleware {
   return async (call, next) => {
     let last: CallOutcome | null = null
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await next({ ...call, attempt }).catch((thrown: unknown) => {
-        // No place came free for another try: the answer that there was says more.
+        // No slot came free for another attempt. The previous outcome says more than `waited_too_long`.
         if (last && isAppError(thrown, 'waited_too_long')) return null
         throw thrown
       })
@@ -42,7 +42,7 @@ function maxAttemptsFor(call: CallContext, outcome: CallOutcome): number {
   return call.callPriority.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
 }
 
-/** After a rate refusal none: the call takes its turn again, and the schedule knows when that is. */
+/** Zero after a 429: the call queues again, and the rate limiter knows when it may be sent. */
 function backoffMs(outcome: CallOutcome, attempt: number, random: () => number): number {
   if (isRateLimited(outcome)) return 0
   const grownMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))

@@ -18,15 +18,15 @@ interface KeySelectionRequest {
 }
 
 export interface KeySelector {
-  /** The keys of the account that may do the call, least powerful first but after all others those that lacked the permission, and why the rest may not. */
+  /** Returns the account's keys that may do the call, and why the others may not. Least privileged first; keys that lacked the permission come last. */
   rankUsableKeys(question: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[] }
-  /** The service refused the key a permission that `/v1/me` did not show. */
+  /** The service refused the key a permission, although `/v1/me` had not shown that it is missing. */
   recordMissingPermission(key: Key, endpointName: EndpointName): void
 }
 
 export function createKeySelector({ accounts, clock }: { accounts: Pick<AccountsPort, 'keys'>; clock: Clock }): KeySelector {
   const missingPermissions = new Set<string>()
-  /** What `/v1/me` says may have changed since: then the key is tried again. */
+  /** Includes the time of the last `/v1/me`: after a new check the permission may have changed, and the key is tried again. */
   const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: EndpointName) => `${id} ${checkedAt} ${endpointName}`
 
   function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId: wantedKeyId }: KeySelectionRequest) {
@@ -50,13 +50,13 @@ export function createKeySelector({ accounts, clock }: { accounts: Pick<Accounts
 function byPower(a: Key, b: Key): number {
   const untested = Number(a.state !== 'working') - Number(b.state !== 'working')
   const [powerA, powerB] = [scoreKeyPrivileges(a.me), scoreKeyPrivileges(b.me)]
-  // Two keys never checked: Infinity less Infinity is no number.
+  // Two keys that were never checked: Infinity minus Infinity is NaN.
   return (powerA === powerB ? 0 : powerA - powerB) || untested || a.addedAt - b.addedAt
 }
 
 /**
- * Chooses the key. When it turns out refused, a read goes on with the next one that may; so does any call whose key was lost while it waited
- * (nothing was sent), or lacks a permission that `/v1/me` did not show (the service refused): such a key is not the first choice again.
+ * Chooses the key. If the service refuses it, a read continues with the next usable key. Any unpaid call does so if the key was lost while the
+ * call waited (nothing was sent), or if the service refused it for a permission. A key without the permission is tried last from then on.
  */
 export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
   return async (call, next) => {
@@ -93,7 +93,7 @@ function mayTryNextKeyAfterResponse(outcome: CallOutcome, { endpoint, requestedK
 
 const asMissing = (keyId: string): UnusableKey => ({ keyId, reason: 'missing' })
 
-/** The key was lost while the call waited, or the keychain does not hold it for this origin. */
+/** True if the key was lost while the call waited, or if the keychain does not hold it for this origin. */
 function mayTryNextKeyAfterError(thrown: unknown, call: CallContext): boolean {
   return call.requestedKeyId === null && (isAppError(thrown, 'no_key') || isAppError(thrown, 'secret_missing') || isAppError(thrown, 'secret_origin_mismatch'))
 }

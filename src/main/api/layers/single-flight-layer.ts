@@ -14,8 +14,9 @@ interface Flight {
 }
 
 /**
- * Equal reads under way are one call, as urgent as its most urgent caller. A caller that cancels leaves at once; the call itself ends when
- * the last one has left. Who may wait less than the others is told when that time is over. A change parts the reads before it from those after it: what is asked after a change is read after it.
+ * Equal reads in flight share one call, with the highest priority among its callers. A caller that cancels is released at once; the call is
+ * cancelled when its last caller is gone. A caller with an earlier deadline fails at its own deadline. A write separates reads: a read that is
+ * requested after the write is sent after it.
  */
 export function createSingleFlightLayer({ clock }: { clock: Clock }): Middleware {
   const flights = new Map<string, Flight>()
@@ -56,7 +57,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): Middleware
         }
         const deadlineTimer = createReschedulableTimer(clock, checkDeadline)
         deadlineTimer.fireAt(ownDeadline)
-        // It was sent in time, was refused, and waits for another place.
+        // The call was sent in time and refused, and waits for another slot.
         const unlisten = callPriority.onQueued(checkDeadline)
         outcome.then(resolve, reject).finally(() => {
           deadlineTimer.stop()

@@ -1,24 +1,24 @@
-/** How long what others do is remembered after it was last seen. */
+/** How long calls of other programs are remembered after they were last seen. */
 const memoryMs = 120_000
-/** How long what others hold at once is believed without being told again. */
+/** How long a number of concurrent external calls is used without a newer response. */
 const concurrencyMemoryMs = 2_000
-/** What is left to others once they were seen, for what they take between the last answer and the next call. */
+/** Calls per minute left to other programs after they were seen, for calls between the last response and the next request. */
 const minReservedCalls = 2
 const maxReservedCalls = 10
-/** More than this after the last look, what is noticed says nothing of how fast they are. */
+/** After longer gaps, do not infer the speed of external calls. */
 const maxObservationGapMs = 5_000
 
-/** What other programs spend of the same quota, as far as headers show it. All times monotonic milliseconds. */
+/** Tracks what other programs use of the same quota, as far as response headers show it. All times are monotonic milliseconds. */
 export interface ExternalUsage {
-  /** An answer showed `calls` of theirs beyond those known. */
+  /** A response showed `calls` external calls beyond the known ones. */
   recordCalls(now: number, calls: number): void
-  /** They hold `places` at once, at least until `until`. */
+  /** External calls hold `places` slots now, at least until `until`. */
   recordConcurrent(now: number, places: number, until?: number): void
-  /** Calls of a minute that are left to them; a person's call leaves them fewer. */
+  /** Calls of the minute that are left to other programs; fewer for an interactive call. */
   reservedCalls(now: number, isPerson: boolean): number
-  /** Places that are theirs now, and until when. */
+  /** Slots that external calls hold now, and until when. */
   slotsInUse(now: number): { slots: number; until: number }
-  /** Places that are left to them. */
+  /** Slots that are left to other programs. */
   reservedSlots(now: number): number
 }
 

@@ -1,44 +1,44 @@
 import { minuteMs } from '#shared/api/limits.ts'
 import type { BatchBacklog } from './pacing.ts'
 
-/** What calls of work leave free for a person. */
+/** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
-  /** Calls of the minute. */
+  /** Calls per minute. */
   minute: number
   slots: number
-  /** Monotonic time from which less may be kept. */
+  /** Monotonic time from which the reserve may be smaller. */
   until: number
 }
 
 export interface InteractiveReserve {
-  /** A person's call came. */
+  /** An interactive call arrived. */
   recordInteractiveCall(now: number): void
-  /** A person was here within the hour. */
+  /** True within an hour after an interactive call. */
   isUserActive(now: number): boolean
   reservedCapacity(now: number, work: BatchBacklog): ReservedCapacity
 }
 
-/** A person who asked lately asks again soon. */
+/** The full reserve is kept for this long after an interactive call, because another one usually follows soon. */
 const fullReserveMs = 30_000
-/** After that the reserve goes back to the work, one call in this time. */
+/** After that, the reserve shrinks by one call in each interval of this length. */
 const releaseStepMs = 4_000
-/** A chain of dependent calls, or the parts of one view, are one demand. */
+/** Interactive calls within this time after the first one are one burst: a chain of dependent calls, or the parts of one view. */
 const burstGapMs = 3_000
 const minReservedCalls = 5
 const maxReservedShare = 1 / 6
-/** While the reserve fills the work goes on, a call in this time: a work that stops leaves a gap in every minute that follows. */
+/** While the reserve is refilled, a batch sends one call in this time. A batch that stops leaves a gap in every following minute. */
 const batchTrickleMs = 3_000
-/** Who was here comes back, and then finds a place for the first call. */
+/** A user comes back within this time. One call stays reserved, so that the user's first call does not wait. */
 const userActiveMs = 60 * minuteMs
 const reservedWhileActive = 1
-/** Work of calls so long that its places cannot hold more of a minute leaves the rest to the person by itself. */
+/** If the slots cannot use more than this share of a minute, because calls are long, the rest of the minute stays free without a reserve. */
 const maxSlotBoundShare = 2 / 3
-/** A place at once costs work of short calls next to nothing, and work of long ones lends it for seconds: it is kept longer. */
+/** A slot stays reserved for longer: that costs a batch of short calls almost nothing, while a long call would occupy the slot for seconds. */
 const slotReserveMs = 4 * minuteMs
-/** How much was asked for at once before such a pause says nothing of what comes. */
+/** After a longer pause, the size of earlier bursts does not predict the next one. */
 const peakMemoryMs = 2 * minuteMs
 
-/** How many calls a minute reading in the background makes at most. */
+/** Maximum calls per minute of reading in the background. */
 export function backgroundCallsPerMinute(perMinute: number): number {
   return perMinute - Math.floor(perMinute * maxReservedShare)
 }
@@ -46,9 +46,9 @@ export function backgroundCallsPerMinute(perMinute: number): number {
 const never = Number.NEGATIVE_INFINITY
 
 /**
- * What is kept costs the work as long as it is kept: one call of sixty, 1.7 %. So before a person was seen nothing is kept; while a person is
- * at it, as much as that person lately asked at once; for an hour after that, and beside long calls, one call. Reading in the background, which
- * nobody waits for, leaves a sixth of the minute free at all times.
+ * One reserved call costs a batch one of 60 calls per minute, 1.7 %. Nothing is reserved before the first interactive call. While a user is
+ * active, the reserve is as large as the recent bursts. For an hour after that, and beside batches of long calls, one call is reserved.
+ * Reading in the background, which nobody waits for, always leaves a sixth of the minute free.
  */
 export function createInteractiveReserve(): InteractiveReserve {
   let lastInteractiveAt = never

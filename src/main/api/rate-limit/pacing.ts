@@ -1,28 +1,28 @@
 import { minuteMs } from '#shared/api/limits.ts'
 
-/** The work whose call is next. */
+/** The batch whose call is next in the queue. */
 export interface BatchBacklog {
-  /** Calls that wait or are announced. */
+  /** Calls that are queued or announced. */
   pendingCalls: number
-  /** Calls of the minute that nobody uses, of `perMinute`. */
+  /** Unused calls of the minute, out of `perMinute`. */
   freeInMinute: number
   perMinute: number
-  /** Calls that its places can hold of a minute at most: as many as it can make in the time of one and a minute. Infinity while their length is not known. */
+  /** Maximum calls per minute, given concurrency and call duration. Infinity while the call duration is unknown. */
   maxPerMinute: number
-  /** When a call of any work left last, monotonic. */
+  /** When the last call of any batch was sent, monotonic milliseconds. */
   lastBatchCallAt: number
   isBackground: boolean
 }
 
-/** How calls of work that does not fit into the minute keep their distance. */
+/** How calls of a batch that does not fit into one minute are spread. */
 export interface PacingDecision {
-  /** Calls of the minute whose turn has not come. */
+  /** Free calls of the minute that must not be used yet. */
   minute: number
-  /** How long a place that came free stays so. */
+  /** How long a freed slot stays unused. */
   slotDelayMs: number
-  /** Monotonic time before which no call of work leaves. */
+  /** Monotonic time before which no batch call is sent. */
   notBefore: number
-  /** Monotonic time from which `minute` is less. */
+  /** Monotonic time from which `minute` is smaller. */
   until: number
 }
 
@@ -30,19 +30,19 @@ export interface Pacer {
   decide(now: number, work: BatchBacklog, isPersonAbout: boolean): PacingDecision
 }
 
-/** Of the time that a work takes, what spreading may cost it; more while it is known that a person gains by it. */
+/** Maximum share of a batch's duration that pacing may add. The share is larger while a user is active, because the user gains from it. */
 const maxSlowdownShare = 0.024
 const maxSlowdownShareForUser = 0.1
 const maxSlotDelayMs = 250
-/** Of the distance that calls have when they are spread evenly: a little less, so that a delay is made good. */
+/** Spacing factor, slightly under 1 to absorb delays. */
 const spacingFactor = 0.98
 
 const unpaced: PacingDecision = { minute: 0, slotDelayMs: 0, notBefore: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /**
- * The places of a minute come free again as they were taken: taken at once, all at once, and who asks in between waits for up to a minute;
- * taken evenly, one each second. A work ends with a part of a minute. As many calls as that part has decide when it ends, and leave early in
- * the first minute; the others may have all of it.
+ * The calls of a minute become free again in the pattern in which they were used. After 60 calls at once, the next caller waits for up to a
+ * minute; after evenly spread calls, for a second. A large batch ends with a partly used minute. As many calls as that last part holds are sent
+ * early in the first minute, because their number decides when the batch ends. The other calls may be spread over the rest of that minute.
  */
 export function createPacer(): Pacer {
   let firstMinute = { since: Number.NEGATIVE_INFINITY, freeAtStart: 0, earlyCalls: 0, earlyMs: 0, slotDelayMs: 0 }
@@ -56,7 +56,7 @@ export function createPacer(): Pacer {
     firstMinute = { since: now, freeAtStart: free, earlyCalls: Math.min(free, last), earlyMs: lastMs, slotDelayMs: holdMs }
   }
 
-  /** Of the calls of the first minute, those whose turn has not come. */
+  /** Calls of the first minute that must not be sent yet. */
   function inFirstMinute(now: number): Pick<PacingDecision, 'minute' | 'until'> {
     const { since, freeAtStart, earlyCalls: early, earlyMs } = firstMinute
     const age = now - since

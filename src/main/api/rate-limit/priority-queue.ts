@@ -2,36 +2,36 @@ import { priorities, type Priority } from '#main/api/types.ts'
 
 export interface QueueItem {
   readonly priority: Priority
-  /** Whose turn it takes: works, then keys. */
+  /** Items take turns by this key: the ID of the batch, or else of the API key. */
   readonly roundRobinKey: string
 }
 
 export interface PriorityQueue<T extends QueueItem> {
   add(item: T): void
   remove(item: T): void
-  /** It got its place: the others of its priority come next. */
+  /** The item got its slot. Other round-robin keys of its priority come next. */
   grant(item: T, now: number): void
-  /** Puts it where its priority, which has changed, belongs. */
+  /** Moves the item to the lane of its changed priority. */
   reprioritize(item: T): void
-  /** `isOverdue`: its priority was passed over for so long that it now goes before those above it. */
+  /** `isOverdue`: the item's priority was passed over for so long that it is served before higher priorities. */
   first(now: number): { item: T; isOverdue: boolean } | null
   counts(): Record<Priority, number>
-  /** Without those of a person. */
+  /** Number of items, without interactive ones. */
   size(): number
 }
 
-/** After this long without any place, a priority gets one before those above it, and later even before a person. */
+/** A priority without any slot for this long is served once before higher priorities; before interactive calls only after the longer time. */
 const batchStarvationLimitMs = 20_000
 const interactiveStarvationLimitMs = 60_000
 
 interface Lane<T> {
   itemsByRoundRobinKey: Map<string, Set<T>>
   size: number
-  /** Since when others got places that nobody of the lane got; null: nobody was passed over. */
+  /** When another lane first got a slot while this lane waited, monotonic; null if this lane was not passed over. */
   starvedSince: number | null
 }
 
-/** The most urgent first; among equals works and keys in turn, in each who came first; nobody waits for ever. */
+/** Highest priority first. Within a priority, round-robin keys take turns, and each key is first in, first out. No priority waits without end. */
 export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
   const lanes = new Map<Priority, Lane<T>>(priorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]))
   const positions = new Map<T, { lane: Lane<T>; roundRobinKey: string }>()

@@ -1,39 +1,39 @@
 import { dayMs, minuteMs, type LimitClass } from '#shared/api/limits.ts'
 import type { Clock } from '#main/clock.ts'
 
-/** One row of `departure`: a call under way (since then), or one that has ended (then). */
+/** One row of the table `departure`: a call in flight, with its start time, or an ended call, with its end time. */
 export interface RateLedgerRow {
-  /** Ascending in the order of leaving. */
+  /** Ascending in the order of sending. */
   row: number
   quota: string
   limitClass: LimitClass
   /** Wall clock, epoch milliseconds. */
   at: number
-  /** Monotonic: since the machine was started. */
+  /** Monotonic milliseconds: since the machine was started. */
   up: number
   isAnswered: 0 | 1
 }
 
-/** How long a row may be written before its call leaves. */
+/** How long before its call a row may be written. */
 export const preSendLeaseMs = 5_000
-/** A call found unanswered may have reached the service as late as its time limit allowed. */
+/** A call found unanswered may have reached the service as late as its time limit allowed, or later by the lease. */
 const maxCallMs = 180_000 + preSendLeaseMs
-/** Far beyond the minute's window. */
+/** Much longer than the window of a minute. */
 const recentMs = maxCallMs + 2 * minuteMs
 
 interface Times {
   clock: Clock
-  /** Since the machine was started, its sleep included. */
+  /** Milliseconds since the machine was started, including sleep. */
   uptimeMs: () => number
 }
 
 /**
- * How old rows are at least. The wall clock may be years off and be set at any time; the machine's own clock is right, but stands still while
- * some systems sleep, and begins anew when the machine is started. So in the run of the machine that wrote the row its clock decides, and the
- * wall clock only how much of its sleep came later; of earlier runs the wall clock tells, as far as it is not less than this run.
- * A machine that was started again is known by rows that its clock has not reached yet. Where it has passed them all, rows of an earlier run
- * count longer than they need, by a day at most. Who starts the machine again and sets its clock forward by a day, all within the minute, is
- * believed, and may be refused once.
+ * Computes the minimum age of rows. The wall clock may be wrong by years and may be set at any time. The monotonic clock is right, but it
+ * stops during sleep on some systems, and it restarts at boot. For rows of the current boot, the monotonic clock gives the age, and the wall
+ * clock decides only how much sleep time is added. For rows of earlier boots, the wall clock gives the age, but not less than the time since boot.
+ * A reboot is detected by rows whose `up` is ahead of the monotonic clock. If the clock has passed them all, rows of the earlier boot count too
+ * long, by a day at most. A reboot and a wall clock set forward by a day, both within one minute, are not detected: the service may then
+ * refuse one call.
  */
 export function createLedgerAge(rows: readonly RateLedgerRow[], { clock, uptimeMs }: Times) {
   const firstRowOfThisBoot = findFirstRowOfThisBoot(rows, clock.monotonic())
@@ -42,7 +42,7 @@ export function createLedgerAge(rows: readonly RateLedgerRow[], { clock, uptimeM
     const upNow = clock.monotonic()
     const [least, most] = row < firstRowOfThisBoot ? [upNow, Number.POSITIVE_INFINITY] : sinceThen(upNow, up)
     const likely = Math.min(Math.max(clock.now() - at, least), most)
-    // The minute is counted by the machine's clock alone.
+    // The limit per minute relies on the monotonic clock alone.
     return least < recentMs && likely < dayMs ? least : likely
   }
 
@@ -54,15 +54,15 @@ export function createLedgerAge(rows: readonly RateLedgerRow[], { clock, uptimeM
   return {
     firstRowOfThisBoot,
     isExpired: (row: RateLedgerRow) => age(row) > dayMs + maxCallMs,
-    /** How long ago its call ended at least. */
+    /** Minimum milliseconds since the end of the row's call. */
     msSinceEnd: (row: RateLedgerRow) => (row.isAnswered ? age(row) : Math.max(0, age(row) - maxCallMs)),
   }
 }
 
-/** Of rows of an earlier run, so that they are known as such for good. */
+/** Stored in `up` for rows of an earlier boot, so that later starts recognize them too. */
 export const previousBootUptime = Number.MAX_SAFE_INTEGER
 
-/** The first row since the machine was started. A row is written again when its call ends: it may be later than those after it, by one flight. */
+/** Returns the first row of the current boot. A row gets a new `up` when its call ends, so it may be later than the rows after it, by one call. */
 function findFirstRowOfThisBoot(rows: readonly RateLedgerRow[], upNow: number): number {
   let least = upNow
   for (const { row, up } of rows.toReversed()) {

@@ -7,30 +7,30 @@ import { preSendLeaseMs, createLedgerAge, previousBootUptime, type RateLedgerRow
 import type { LearntLimit } from './rate-ledger.ts'
 
 export interface RateLedgerStore {
-  /** Ages in milliseconds of the ends of earlier calls that still count, oldest first. */
+  /** Ages in milliseconds of the ends of earlier calls that still count, oldest first, and the learnt limits. */
   load(quota: string, limitClass: LimitClass): { ages: number[]; learnt: Partial<LearntLimit> }
-  /** Written before the bytes leave. Null when it could not be written. */
+  /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(quota: string, limitClass: LimitClass): number | null
-  /** Written soon: until then, after a kill, the call counts as one that ended only at the next start. */
+  /** Stored with a short delay. If the app is killed before that, the call counts as ended at the next start. */
   recordEnd(row: number | null): void
   discardUnsent(row: number | null): void
   saveLearntLimits(quota: string, limitClass: LimitClass, learnt: LearntLimit): void
-  /** What counts for one quota counts for the other, too. */
+  /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
-  /** Budgets with calls of the last day. */
+  /** Quotas with calls in the last day. */
   listQuotas(): { quota: string; limitClass: LimitClass }[]
   close(): void
 }
 
-/** Rows written ahead for calls that are likely to come next: one write for all of them. */
+/** Rows written ahead in one statement, for calls that will probably follow. */
 interface PreSendLease {
   quota: string
-  /** Ids not yet used. */
+  /** Row IDs that are not used yet. */
   rows: number[]
   at: number
 }
 
-/** After a kill, those written ahead and not used count for a minute: so many places of sixty may be given away. */
+/** After a kill, unused leased rows still count for a minute: so many of 60 calls may be lost. */
 const leasedRows = 3
 const tidyAfterMs = 250
 const rowsBetweenPrunings = 500
@@ -40,9 +40,9 @@ const insertOne = `insert into departure (account_id, limit_class, at, up) value
 const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(leasedRows).fill(row).join(', ')}`
 
 /**
- * The books on disk, in the tables `departure` and `learnt_limit`. A row stands on disk before its call leaves; calls that follow each other
- * closely find theirs written already. After a kill, rows written ahead count like calls that were under way. How old a row is: `books-age.ts`.
- * A failing disk stops no call: the books in memory still hold.
+ * Keeps the rate ledger on disk, in the tables `departure` and `learnt_limit`. A row is on disk before its call is sent; calls in quick
+ * succession use rows that were written ahead. After a kill, rows written ahead count as calls in flight. For the age of a row, see
+ * `rate-ledger-age.ts`. A failing disk stops no call: the rate ledger in memory still applies.
  */
 export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs = () => uptime() * 1000): RateLedgerStore {
   const leases = new Map<string, PreSendLease>()
@@ -59,7 +59,7 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
   }
 
   const wallNow = () => Math.round(clock.now())
-  /** Rounded so that no call looks older than it is. */
+  /** Rounded up, so that no call looks older than it is. */
   const upNow = () => Math.ceil(clock.monotonic())
   const idOf = (quota: string, limitClass: string) => `${limitClass} ${quota}`
 
@@ -75,7 +75,7 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
     deleteExpiredRows(stored)
   }, undefined)
 
-  /** Rows stand in the order of leaving: those that count no more come first. */
+  /** Rows are stored in the order of sending, so expired rows come first. */
   function deleteExpiredRows(rows: readonly RateLedgerRow[]): void {
     const kept = rows.findIndex((row) => !ages.isExpired(row))
     const last = rows.at(kept === -1 ? -1 : kept - 1)
@@ -95,12 +95,12 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
 
   function deleteUnusedRows({ quota, rows }: PreSendLease): void {
     const unused = rows.splice(0)
-    // Of an account that was removed meanwhile they are gone, and their ids may be another's.
+    // Rows of a removed account are gone, and their IDs may belong to another account.
     const sql = 'delete from departure where account_id = ? and rowid in (select value from json_each(?))'
     if (unused.length > 0) database.run(sql, quota, JSON.stringify(unused))
   }
 
-  /** Writes what waits to be written, and takes back what nobody used. */
+  /** Writes pending ends and deletes unused leased rows. */
   function tidy(): void {
     const now = clock.monotonic()
     withFallback(writeEnds, undefined)
@@ -112,7 +112,7 @@ export function createRateLedgerStore(database: Database, clock: Clock, uptimeMs
     if (leases.size > 0) tidyTimer.fireAt(now + tidyAfterMs)
   }
 
-  /** The first row alone: one call does not tell that others follow. */
+  /** The first call gets a single row: one call does not mean that others follow. */
   function leaseRows(quota: string, limitClass: LimitClass): number {
     const id = idOf(quota, limitClass)
     const before = leases.get(id)

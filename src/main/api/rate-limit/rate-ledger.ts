@@ -5,68 +5,68 @@ import { createExternalUsage } from './external-usage.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
-/** What headers taught; null where they said nothing. */
+/** Limits that headers reported; null where they said nothing. */
 export interface LearntLimit {
   perMinute: number | null
   perDay: number | null
   concurrent: number | null
 }
 
-/** One call that left. */
+/** One call that was sent. */
 export interface Slot {
   readonly sentAt: number
-  /** How many calls of ours were under way at some moment of its flight, itself among them: what the service may have seen at once. */
+  /** Maximum number of Banto's calls in flight at one moment of this call, itself included: what the service may have counted as concurrent. */
   concurrentCalls: number
 }
 
 export type WaitingFor = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface RateLedger {
-  /** When a call may leave that leaves `kept` free (a person's keeps nothing): earlier than now since it may, Infinity if only an answer frees a place. */
+  /** When a call may be sent so that the capacity `kept` stays free (null: none, for an interactive call). Not after `now`: at once. Infinity: only a response frees a slot. */
   freeAt(now: number, kept: Pick<ReservedCapacity, 'minute' | 'slots'> | null): { at: number; waitingFor: WaitingFor }
-  /** Calls of this minute that nobody has used. */
+  /** Unused calls of the current minute. */
   freeInMinute(now: number): number
   startCall(now: number): Slot
   /** Nothing was sent. */
   discardUnsent(slot: Slot): void
-  /** The call ended, with an answer or without. True when a limit was learnt. */
+  /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: Slot, now: number, response: CallOutcome['response'], wallNow: number): boolean
   usage(now: number): { minute: number; day: number; inFlight: number }
   limit(): Omit<RateLimits, 'isDocumented'>
   learnt(): LearntLimit
-  /** Whose number in use comes from answers. */
+  /** The limits whose effective value comes from responses. */
   learntLimitNames(): RateLimitName[]
   /**
-   * Takes over calls that were counted elsewhere and are this account's. What the service counted beyond our own calls may be just these: it is
-   * forgotten, and the next answer tells it anew.
+   * Adds calls of this account that were counted elsewhere. Calls that the service counted beyond Banto's own may be the same calls, so they are
+   * discarded; the next response reports them again.
    */
   mergeCalls(other: Pick<RateLedgerContent, 'ownEnds' | 'inFlight'>): void
   content(): RateLedgerContent
 }
 
 export interface RateLedgerContent {
-  /** Of our own calls, and of those that the service counted beyond them. */
+  /** Ends of Banto's own calls, and of those that the service counted beyond them. */
   ends: readonly number[]
   ownEnds: readonly number[]
   inFlight: ReadonlySet<Slot>
 }
 
 /**
- * The service counts a call at some moment between its leaving and its answer. A place is therefore free again one window after the answer,
- * never earlier: then no window of that length, sliding or fixed, holds more calls than allowed. The margin is for clocks that run apart.
+ * The service counts a call at an unknown moment between its start and its response. A call therefore counts until one window after the
+ * response. No window of that length, sliding or fixed, then holds more calls than allowed. The margin covers clocks that drift apart.
  */
 const clockSkewMarginMs = 30
-/** After a refusal that gives no time. */
+/** Wait after a 429 without `Retry-After`. */
 const defaultRetryAfterMs = 5_000
-/** The service's `Date` and `X-RateLimit-Reset` are whole seconds, and the answer took its way. */
+/** `Date` and `X-RateLimit-Reset` are whole seconds, and the response needs time to arrive. */
 const resetToleranceMs = 2_500
-/** A reset that did not move for longer ends a fixed window. One that moves with the answers does not tell when the window began: the API description does not say what it means. */
+/** A reset time that is unchanged for longer than this is the end of a fixed window. A reset time that moves says nothing about the window: the API description does not define it. */
 const fixedWindowAfterMs = 2 * resetToleranceMs
 const endsBetweenPrunings = 500
 
 /**
- * The books of one account and limit class: pure accounting, all times monotonic milliseconds.
- * `ends` are the ends of earlier calls, sorted; a call still unanswered when the app was killed stands at its latest possible end.
+ * Counts the calls of one account and limit class. All times are monotonic milliseconds; nothing is stored or sent.
+ * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
  */
 export function createRateLedger(limitClass: LimitClass, ends: number[] = [], learntBefore: Partial<LearntLimit> = {}): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
@@ -78,16 +78,16 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
   let ownCallEnds = [...ends]
   let endsUntilPruning = endsBetweenPrunings
   let closedUntil = Number.NEGATIVE_INFINITY
-  /** The reset that answers tell, and since when. */
+  /** The reset time that responses report, and since when they report it. */
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
-  /** The document's numbers are a ceiling; where it has none, the headers decide. */
+  /** A documented limit is a maximum. Where the API description states none, the headers decide. */
   const effective = (name: keyof LearntLimit) => {
     const told = learnt[name]
     return told === null ? base[name] : base.isDocumented ? Math.min(told, base[name]) : told
   }
 
-  /** Index of the first end after this moment. */
+  /** Index of the first end after this moment (binary search). */
   function firstAfter(moment: number): number {
     let [low, high] = [0, callEnds.length]
     while (low < high) {
@@ -101,7 +101,7 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
   const countAfter = (moment: number) => inFlight.size + callEnds.length - firstAfter(moment)
   const count = (now: number, windowMs: number) => countAfter(now - windowMs - clockSkewMarginMs)
 
-  /** Since when fewer calls than allowed are counted. */
+  /** Since when the window counts fewer calls than allowed. */
   function windowFreeAt(windowMs: number, allowed: number): number {
     const index = inFlight.size + callEnds.length - allowed
     if (index < 0) return Number.NEGATIVE_INFINITY
@@ -117,21 +117,21 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
   }
 
   function learnLimit(name: keyof LearntLimit, told: number | null): boolean {
-    // Of an estimate, an answer that tells the same number makes it known.
+    // For an undocumented limit, a header with the same number confirms the estimate.
     if (told === null || told === learnt[name] || (base.isDocumented && learnt[name] === null && told === base[name])) return false
     learnt[name] = told
     return true
   }
 
   function insert(end: number): void {
-    // Ends come in order but for those of calls found unanswered at start.
+    // Ends arrive in order, except those of calls that were found unanswered at the start of the app.
     let index = callEnds.length
     while (index > 0 && (callEnds[index - 1] as number) > end) index -= 1
     if (index === callEnds.length) callEnds.push(end)
     else callEnds.splice(index, 0, end)
   }
 
-  /** Remembers the reset. Since when the service counts the calls of its window; -Infinity where the window slides, or that is not known yet. */
+  /** Remembers the reset time. Returns when the service's fixed window started; -Infinity if the window slides or its kind is unknown. */
   function windowStartedAt(now: number, resetInMs: number | null, windowMs: number): number {
     if (resetInMs === null) return Number.NEGATIVE_INFINITY
     const at = now + resetInMs
@@ -139,15 +139,15 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
     return now - reset.since > fixedWindowAfterMs ? at - windowMs : Number.NEGATIVE_INFINITY
   }
 
-  /** What the service counted beyond what may be our own calls was spent by other programs. */
+  /** Calls that the service counted beyond Banto's possible own calls were made by other programs. */
   function recordExternalCalls(slot: Slot, now: number, { limit, remaining, window, resetInMs }: RateLimitReport): void {
     if (limit === null || remaining === null) return
     const windowMs = window === 'day' ? dayMs : minuteMs
-    // A fixed window has begun later than a sliding one: then fewer calls in it are ours.
+    // A fixed window starts later than a sliding one, so fewer of Banto's own calls are in it.
     const began = Math.min(slot.sentAt, windowStartedAt(now, resetInMs, windowMs)) - resetToleranceMs
     const foreign = limit - remaining - countAfter(Math.max(slot.sentAt - windowMs - clockSkewMarginMs, began))
     if (window === 'minute') externalUsage.recordCalls(now, Math.max(0, foreign))
-    // More than a whole window of them closes it no longer, and would only fill the memory.
+    // More entries than one whole window would not block it longer, and would only use memory.
     const counted = Math.min(foreign, effective(window === 'day' ? 'perDay' : 'perMinute'))
     for (let index = 0; index < counted; index += 1) insert(now)
   }
@@ -155,7 +155,7 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
   function applyRateLimitHeaders(slot: Slot, now: number, headers: HttpHeaders, wallNow: number): boolean {
     const report = parseRateLimitHeaders(headers, wallNow)
     if (report.limit === effective('perDay')) report.window = 'day'
-    // A day holds more than a minute: such a report is of the minute, by a clock that is wrong or at the end of a day that is spent.
+    // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a clock is wrong or the day's quota is used up.
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
     if (report.window === 'minute') report.limit = nullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
     const isNew = [learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit), learnLimit('concurrent', report.concurrentLimit)].includes(true)
@@ -166,7 +166,7 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
     return isNew
   }
 
-  /** `Retry-After` closes the class for all; a refusal for too many at once only makes room. */
+  /** A 429 blocks the limit class until `Retry-After` has passed. A 429 for concurrency only reduces the slots. */
   function applyRateLimitRefusal(slot: Slot, now: number, headers: HttpHeaders, wallNow: number): void {
     const report = parseRateLimitHeaders(headers, wallNow)
     const waitMs = parseRetryAfterMs(headers, wallNow)

@@ -11,9 +11,9 @@ import { waitForSlot } from './wait-for-slot.ts'
 export interface RateLimitLayer {
   middleware: Middleware
   quotaUsage(): QuotaUsage[]
-  /** Two accounts turned out to be one: what was spent by both is counted together. */
+  /** Two accounts turned out to be one: the calls of both are counted together from now on. */
   mergeQuota(quota: string, fromQuota: string): void
-  /** Calls that were counted elsewhere were this account's: from now on it counts them, too. */
+  /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
   addUsageOfQuota(quota: string, fromQuota: string): void
   close(): void
 }
@@ -24,7 +24,7 @@ interface Deps {
   onChange?: () => void
 }
 
-/** Lets calls leave under the limits of their account and class, the most urgent first. */
+/** Sends calls within the limits of their account and limit class, highest priority first. */
 export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () => undefined }: Deps): RateLimitLayer {
   const limiters = new Map<string, RateLimiter>()
   for (const { quota, limitClass } of ledgerStore.listQuotas()) limiterOf(quota, limitClass)

@@ -8,31 +8,31 @@ import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type BatchBacklog } from './pacing.ts'
 
-/** A call that waits for its place. */
+/** A call that waits for its slot. */
 export interface QueuedCall extends QueueItem {
-  /** How many more of its work will come. */
+  /** How many more calls of its batch will follow. */
   readonly remainingCalls: number
   grant(slot: Slot): void
 }
 
-/** The budget of one account and limit class, and who waits for it. */
+/** The quota of one account and limit class, with the queue of calls that wait for it. */
 export interface RateLimiter {
   readonly quota: string
   readonly limitClass: LimitClass
   readonly ledger: RateLedger
   add(waiter: QueuedCall): void
-  /** Its priority has changed. */
+  /** The priority of the call has changed. */
   reprioritize(waiter: QueuedCall): void
   remove(waiter: QueuedCall): void
-  /** Its call ended, with an answer or without. True when a limit was learnt. */
+  /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: Slot, response: CallOutcome['response']): boolean
-  /** When a call of this priority may leave, as far as is known now. */
+  /** When the call may be sent, as far as is known now. */
   estimateStart(waiter: QueuedCall, now: number): { at: number; waitingFor: WaitingFor }
-  /** Something changed: looks again who may leave. */
+  /** Something changed: checks again which calls may be sent. */
   wake(): void
-  /** Spends from the books of another from now on. */
+  /** Uses the rate ledger of the other limiter from now on. */
   mergeInto(mergedLimiter: RateLimiter): void
-  /** The calls that the other sent so far count here, too. */
+  /** The calls of the other limiter so far count here, too. */
   addUsageOf(other: RateLimiter): void
   quotaUsage(): QuotaUsage
   close(): void
@@ -46,7 +46,7 @@ interface Deps {
   onChange: () => void
 }
 
-/** Of the typical length of a work's calls, what the newest says: one that hangs among short ones does not make them long. */
+/** Smoothing factor of the moving average of the call duration. One slow call among short ones has little weight. */
 const callDurationSmoothing = 1 / 8
 const maxCallDurationMs = minuteMs / 4
 
@@ -57,15 +57,15 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
   const wakeTimer = createReschedulableTimer(clock, grantFreeSlots)
   let mergedLimiter: RateLimiter | null = null
   let lastBatchCallAt = Number.NEGATIVE_INFINITY
-  /** How long calls of work hold their place; null before the first. */
+  /** Moving average of the duration of batch calls; null before the first. */
   let averageCallMs: number | null = null
   const batchSlots = new WeakSet<Slot>()
   let isGrantScheduled = false
 
-  /** Those of the heir, who may have an heir, too. */
+  /** The rate ledger of the limiter that this one was merged into. That limiter may have been merged itself. */
   const currentLedger = (): RateLedger => mergedLimiter?.ledger ?? ownLedger
 
-  /** Grants every place that is free, then sleeps until the next one will be. What the first may not, nobody behind it may. */
+  /** Grants every free slot, then sleeps until the next one is expected. If the first call must wait, all calls behind it wait. */
   function grantFreeSlots(): void {
     isGrantScheduled = false
     const ledger = currentLedger()
@@ -99,7 +99,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     return { at, recheckAt: at }
   }
 
-  /** Beside what is kept for a person, and spread over the minute; `recheckAt`: from when it may be earlier. */
+  /** Applies the interactive reserve and the pacing. `recheckAt`: from when the result may be earlier. */
   function nextBatchStart(waiter: QueuedCall, now: number): { at: number; recheckAt: number } {
     const work = backlogOf(waiter, now)
     const kept = reserve.reservedCapacity(now, work)
@@ -116,7 +116,7 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
     return { maxPerMinute, pendingCalls: queue.size() + remainingCalls, freeInMinute: ledger.freeInMinute(now), perMinute, lastBatchCallAt, isBackground: priority === 'background' }
   }
 
-  /** Soon, so that all calls that come together are seen together. */
+  /** Runs in a microtask, so that calls that arrive together are seen together. */
   function wake(): void {
     mergedLimiter?.wake()
     if (isGrantScheduled) return

@@ -6,7 +6,7 @@ import type { RateLimiter, QueuedCall } from './rate-limiter.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/middleware.ts'
 
-/** The wait of one call. Throws `cancelled`, or `waited_too_long` as soon as it is known that no place comes free in its time. */
+/** Waits until the call gets a slot. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
 export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch: work, key }: CallContext, clock: Clock): Promise<Slot> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
@@ -45,7 +45,7 @@ export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch:
       const now = clock.monotonic()
       const { at, waitingFor } = limiter.estimateStart(waiter, now)
       const isKnown = at !== Number.POSITIVE_INFINITY
-      // No place comes free before: waiting would only keep the person from being told.
+      // No slot comes free before the deadline, so the caller is told now.
       if (now >= callPriority.deadline || (isKnown && at > callPriority.deadline)) {
         return giveUp(waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null))
       }
@@ -60,7 +60,7 @@ export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch:
   })
 }
 
-/** `freeAt`: when a place may come free, wall clock; null when only an answer frees one. */
+/** `freeAt`: when a slot may come free, wall clock; null if only a response frees one. */
 function waitedTooLong(waitedMs: number, waitingFor: WaitingFor, freeAt: number | null): AppError {
   return new AppError('waited_too_long', 'No place for the call comes free in time', { details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt } })
 }
