@@ -2,7 +2,7 @@ import { dayMs } from '#shared/api/limits.ts'
 import type { WireError } from '#shared/app-error.ts'
 import { healthReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
 
-/** A key that expires within this time is announced. */
+/** A key that expires within this time gives the health reason `key_expires_soon`. */
 export const keyExpiryWarningMs = 30 * dayMs
 /** Lists older than this are stale. */
 export const listsStaleAfterMs = dayMs
@@ -16,7 +16,7 @@ const reasonByState: Partial<Record<Key['state'], HealthReason>> = {
 const failing: readonly HealthReason[] = ['no_keys', 'all_keys_refused', 'sync_failed']
 const networkKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off', 'offline']
 
-/** Only of such a key is its coming expiry news: any other key is to be replaced or tested again for another reason, which is told. */
+/** `key_expires_soon` applies only to keys in these states. Any other key already has another reason to be replaced or tested again. */
 export function isKeyInUse(state: string): boolean {
   return state === 'working' || state === 'untested'
 }
@@ -24,19 +24,19 @@ export function isKeyInUse(state: string): boolean {
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
   isPaused: boolean
-  /** Calls are made for it now, and get no answer. */
+  /** Calls for the account are in flight or failed just now, and the service does not respond. */
   isUnanswered: boolean
   syncedAt: number | null
   syncError: WireError | null
   /** How many details the last sync could not read. */
   detailsFailed: number
-  /** Another account shows one of its domains or servers too. */
+  /** Another account lists one of the same domains or servers. */
   isShared: boolean
-  /** A list waits for a decision. */
+  /** A shrunken list waits for a decision of the user. */
   hasShrunkenList: boolean
 }
 
-/** What of an account wants attention at `now`, worst first. */
+/** Returns the health of an account at `now` (wall clock): its level, and its reasons with the worst first. */
 export function assessAccountHealth(facts: AccountHealthInput, now: number): Account['health'] {
   const found = new Set(reasonsOf(facts, now))
   const reasons = healthReasons.filter((reason) => found.has(reason))

@@ -28,7 +28,7 @@ export interface KeyRow {
   added_at: number
 }
 
-/** A key as it stands at `now`: one that has not been refused is expired once its time has passed. */
+/** The key of a row, with its state at `now`. Unless it is quarantined, a key after its expiry time is `expired`. */
 export function keyFromRow(row: KeyRow, now: number): Key {
   const state = keyStates.find((known) => known === row.state) ?? 'untested'
   const isPast = row.expires_at !== null && row.expires_at <= now
@@ -45,7 +45,7 @@ export function keyFromRow(row: KeyRow, now: number): Key {
   }
 }
 
-/** What `/v1/me` said, by key, as last parsed: keys are read for every call, and their rights may name thousands of targets. */
+/** By key ID: the last parsed response of `/v1/me`. Keys are read for every call, and a key may name thousands of targets. */
 const parsed = new Map<string, { text: string; me: KeyInformation | null }>()
 
 function parseMe(keyId: string, text: string): KeyInformation | null {
@@ -56,7 +56,7 @@ function parseMe(keyId: string, text: string): KeyInformation | null {
   return me
 }
 
-/** The fields of an account that are its own. */
+/** The fields that are stored in the account's own row. */
 export function accountFromRow(row: AccountRow): Pick<Account, 'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt'> {
   return {
     id: row.id,
@@ -71,7 +71,7 @@ export function accountFromRow(row: AccountRow): Pick<Account, 'id' | 'label' | 
   }
 }
 
-/** When a key ends, from `expires_at` in Japan time (section "API key information"); null when it does not. */
+/** When the key expires, epoch milliseconds, from `expires_at` in Japan time (section "API key information"). Null if it does not expire. */
 export function keyExpiryOf(me: KeyInformation): number | null {
   return me.expires_at === null ? null : parseJapanTime(me.expires_at)
 }

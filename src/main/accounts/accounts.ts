@@ -28,19 +28,19 @@ export interface AccountsDeps {
   clock: Clock
   newId: () => string
   emit: Emit
-  /** Late, because the request core itself needs the accounts. */
+  /** A function, because the API client needs the accounts first. */
   api: () => ApiClient
-  /** Late, because orders need the accounts. Throws what keeps the journal closed. */
+  /** A function, because orders need the accounts first. Throws the error that keeps the journal closed. */
   openOrders: () => OpenOrder[]
-  /** A person changed an account or a key: what could not be done for it may be possible now. */
+  /** A user changed an account or a key: work that had to stop may be possible now. */
   onEdited: () => void
-  /** Whether calls that are made for the account now get no answer. */
+  /** True if calls that are made for the account now get no response. */
   isUnanswered: (accountId: string) => boolean
 }
 
 /**
- * Accounts and their keys; also the request core's port to them. Functions with an account's or a key's id throw
- * not_found; those that take an account or a key away, or put another in its place, throw open_intent while an order needs it.
+ * Accounts and their keys, including the port of the API client. Functions that take the ID of an account or a key throw `not_found`.
+ * Functions that remove or replace an account or a key throw `open_intent` while an order needs it.
  */
 export interface Accounts extends KeyStateStore {
   list(): Account[]
@@ -59,11 +59,11 @@ export interface Accounts extends KeyStateStore {
   retestKey(accountId: string, keyId: string): Promise<Account>
   merge(accountId: string, fromAccountId: string): Promise<Account>
   overlaps(): AccountPairOverlap[]
-  /** Binds keys of a former version to the origin of their account; once the keychain is open. Never throws. */
+  /** Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws. */
   bindKeysToOrigin(): Promise<void>
-  /** Something that health or counts are made of changed elsewhere. */
+  /** Call it when data outside this module changed that health or counts depend on. */
   emitChanged(): void
-  /** Tells nothing any more; before the database is closed. */
+  /** Stops all events; call it before the database is closed. */
   close(): void
 }
 
@@ -77,7 +77,7 @@ export function createAccounts({ database, keychain, clock, newId, emit, api, op
     try {
       if (!isClosed) emit('accounts.changed', queries.list())
     } catch (error) {
-      // A database that fails is told by every command.
+      // Every command reports a failing database itself.
       if (!isAppError(error)) throw error
     }
   })

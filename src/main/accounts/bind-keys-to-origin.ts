@@ -16,12 +16,12 @@ export interface KeyOriginBinderDeps {
 }
 
 /**
- * Binds the keys that a former version stored to the origin of their account (ADR 17): stored anew with the origin, then the row points to the
- * new item, then the old one is deleted. A key that cannot be bound stays as it is and works.
+ * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
+ * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
  */
 export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBinderDeps) {
   const tried = new Set<string>()
-  /** What an item is called now, and as what it was read before. */
+  /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()
   let runningBind: Promise<void> | null = null
 
@@ -39,7 +39,7 @@ export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBi
       await keychain.put(name, item)
       database.transaction(() => {
         const { changes } = database.run('update api_key set secret_id = ? where id = ? and coalesce(secret_id, id) = ?', name, id, secretId)
-        // Removed or replaced meanwhile.
+        // The key was removed or replaced meanwhile.
         if (changes === 0) return keychain.markOrphaned([name])
         formerNames.set(name, secretId)
         keychain.markUsed([name])
@@ -56,22 +56,22 @@ export function createKeyOriginBinder({ database, keychain, newId }: KeyOriginBi
       for (const key of unbound()) await bind(key).catch(ignoreKeyErrors)
       await keychain.deleteOrphaned()
     } catch (error) {
-      // Tried again when the keychain is found open, or at the next start.
+      // The next call tries again: when the keychain is open, or at the next start.
       if (!isAppError(error)) throw error
     }
   }
 
   return {
-    /** One run at a time. Never throws. */
+    /** Only one run at a time. Never throws. */
     bindKeysToOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
-    /** True also where an item is the same key under its name of before. */
+    /** True for equal names, and for an item that was bound under a new name. */
     isSameSecret: (name: string | null, asked: string | null): boolean => name === asked || (name !== null && formerNames.get(name) === asked),
   }
 }
 
 const singleKeyErrorKinds: readonly ErrorKind[] = ['secret_missing', 'invalid_input', 'not_a_url']
 
-/** The others may be bound all the same. */
+/** Ignores errors of a single key, so that the other keys are bound. */
 function ignoreKeyErrors(error: unknown): void {
   if (!isAppError(error) || !singleKeyErrorKinds.includes(error.kind)) throw error
 }

@@ -2,7 +2,7 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import { validJsonOrNull } from '#main/inventory/detail-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 
-/** Rows in one block of the main process, by what a row of each table costs to delete: those of search are taken out of its index one by one. */
+/** Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the search index. */
 const inventoryTables = {
   search_entry: { key: 'rowid', atOnce: 200 },
   record: { key: 'account_id, domain, id', atOnce: 1000 },
@@ -14,7 +14,7 @@ const logRowsPerChunk = 2000
 
 type LogTable = 'log_entry' | 'request'
 
-/** Deletes what was read from the service for an account, in slices. It can be read again. */
+/** Deletes the inventory of an account in chunks. It can be read again from the service. */
 export async function deleteInventory(database: Database, accountId: string): Promise<void> {
   for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
@@ -25,8 +25,8 @@ export async function deleteInventory(database: Database, accountId: string): Pr
 const movedPerChunk = 50
 
 /**
- * Moves the domains and servers that are gone from one account into another, and those that a list lacks which waits, with what was read of
- * them: the keys will not show them again. Not those that the other account has. In slices.
+ * Moves domains and servers that the keys will not list again, with their details: those that are gone, and those missing from a shrunken list.
+ * Names that the other account has are not moved. Works in chunks.
  */
 export async function moveUnlistedInventory(database: Database, from: string, into: string): Promise<void> {
   for (const thing of ['domain', 'server'] as const) {
@@ -59,7 +59,7 @@ export function moveLogs(database: Database, table: LogTable, from: string, to: 
   return forEachRowRange(database, table, `update ${table} set account_id = ? where account_id = ?`, to, from)
 }
 
-/** Runs a change over one stretch of rows after another: the tables are long and not sorted by account. */
+/** Runs a statement on one range of row IDs after another, because the tables are long and not sorted by account. */
 async function forEachRowRange(database: Database, table: LogTable, sql: string, ...params: SqlParam[]): Promise<void> {
   const last = database.get<{ id: number | null }>(`select max(rowid) as id from ${table}`)?.id ?? 0
   for (let from = 0; from < last; from += logRowsPerChunk) {

@@ -3,7 +3,7 @@ import { createInputIssue } from '#shared/input-issues.ts'
 import { makeUniqueKeyLabel } from '#shared/key-label.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** Throws invalid_input when another key of the account has the label: orders, logs and messages name keys by their labels alone. */
+/** Throws `invalid_input` if another key of the account has this label. Orders, logs and messages identify keys by label only. */
 export function assertKeyLabelUnused(database: Database, accountId: string, label: string, exceptKeyId: string | null = null): void {
   const taken = database.get('select 1 from api_key where account_id = ? and label = ? and id is not ?', accountId, label, exceptKeyId)
   if (taken === undefined) return
@@ -11,7 +11,7 @@ export function assertKeyLabelUnused(database: Database, accountId: string, labe
   throw new AppError('invalid_input', message, { details: { issues: [createInputIssue('label', 'labelTaken', message)] } })
 }
 
-/** Numbers the newer of keys that have one label in one account: former versions stored such keys, and a merge brings keys together. */
+/** Adds a number to the newer of two equal labels in an account. Earlier versions stored equal labels, and a merge may create them. */
 export function numberDuplicateKeyLabels(database: Database): void {
   const equal = database.all<{ id: string; accountId: string; label: string }>(
     `select id, account_id as accountId, label from

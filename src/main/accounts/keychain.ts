@@ -7,38 +7,38 @@ import { createOrphanedSecrets } from './orphaned-secrets.ts'
 import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
 import { keychainItemPrefixes, type SecretStore } from './secret-store.ts'
 
-/** The keys' secrets. Functions throw keychain_unavailable, keychain_locked or keychain_silent. */
+/** Stores the secrets of keys. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`. */
 export interface Keychain {
-  /** As the last call found it. */
+  /** The state that the last call found. */
   state(): KeychainState
-  /** Looks again and deletes what was left over. Never throws. */
+  /** Reads the state again, and deletes orphaned secrets. Never throws. */
   check(): Promise<KeychainState>
   /**
-   * Makes sure that it takes secrets; for when a person has typed one. A keychain that is open but another than before, as
-   * after the profile was copied, is taken as the keychain from now on.
+   * Makes sure that the keychain accepts secrets; call it when a user has typed a key. An open keychain that is not the former one, for
+   * example after the profile was copied to another machine, is used from now on.
    */
   prepare(): Promise<void>
-  /** Throws unless it is open and the one that the keys are in. */
+  /** Throws unless the keychain is open and is the one that holds the keys. */
   assertOpen(): Promise<void>
-  /** Throws also secret_missing: the keychain answers and does not hold it. */
+  /** Also throws `secret_missing`: the keychain is open and does not hold the secret. */
   get(secretId: string): Promise<string>
   /**
-   * Stores under a name never used before and reads back. The name counts as left over until `keep`: call that in the
-   * transaction that writes the row using it, or `deleteOrphaned` when there will be none.
+   * Stores a secret under a new name and reads it back. The name counts as orphaned until `markUsed`: call that in the transaction that writes
+   * the row with this name. Without such a row, call `deleteOrphaned`.
    */
   put(secretId: string, secret: string): Promise<void>
-  /** The names are in use now. */
+  /** The names are in use from now on. */
   markUsed(secretIds: readonly string[]): void
-  /** The names are not used any more; in the transaction that removes their rows. Then call `deleteOrphaned`. */
+  /** The names are no longer used; call this in the transaction that removes their rows, and then call `deleteOrphaned`. */
   markOrphaned(secretIds: readonly string[]): void
-  /** Deletes what is left over from the keychain; what it cannot delete now, a later call does. Never throws. */
+  /** Deletes orphaned secrets. A secret that cannot be deleted now is deleted by a later call. Never throws. */
   deleteOrphaned(): Promise<void>
   /**
-   * True while a call that was given up has not come back. It holds a thread that the process would wait for at its end, until
-   * the system gives up or the person answers the prompt.
+   * True while a call that timed out is still running. It occupies a thread, and the process would wait for that thread at its end, until
+   * the system gives up or the user answers the keychain prompt.
    */
   hasHungCall(): boolean
-  /** Calls back when the state changes. Returns a function that stops it. */
+  /** Calls `receive` when the state changes. Returns a function that unsubscribes. */
   onChange(receive: (state: KeychainState) => void): () => void
 }
 
@@ -47,22 +47,22 @@ export interface KeychainDeps {
   database: Database
   clock: Clock
   newId: () => string
-  /** A person may have to answer a prompt to unlock it. */
+  /** Long enough for a user to answer the prompt that unlocks the keychain. */
   timeoutMs?: number
 }
 
 const sentinelRow = 'keychain_sentinel'
 const sentinelText = 'present'
-/** Looked for when nothing was ever stored, only to see whether the keychain answers. */
+/** An item name that never exists: reading it shows whether the keychain responds. */
 const unusedName = 'check'
 const ready: KeychainState = { state: 'ready', error: null }
 
 export function createKeychain({ store, database, clock, newId, timeoutMs = 60_000 }: KeychainDeps): Keychain {
   const orphanedSecrets = createOrphanedSecrets(database)
   const receivers = new Set<(state: KeychainState) => void>()
-  /** Secrets once read: calls to the service must not queue for the keychain. */
+  /** Secrets that were read before (ADR 3): calls to the service must not wait for the keychain. */
   const cachedSecrets = new Map<string, string>()
-  /** Left over only until the rows of an addition that runs now are written. */
+  /** Names of secrets that are being added: orphaned only until their rows are written, so they are not deleted. */
   const pendingNames = new Set<string>()
   let current = ready
   let sentinelWork: Promise<void> | null = null
@@ -82,7 +82,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     return error
   }
 
-  /** Reads and deletes throw only when no keychain answers; a locked one gives null, and deletes nothing. */
+  /** Runs a read or a delete. It throws only if no keychain responds; a locked keychain returns null and deletes nothing. */
   async function callStore<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await serialQueue.run(work)
@@ -99,7 +99,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     setState(ready)
   }
 
-  /** Stores and reads back. A store that gave no answer in time may have been done all the same: only reading back tells. */
+  /** Stores a secret and reads it back. After a timeout the secret may have been stored all the same, so only the read decides. */
   async function write(id: string, secret: string): Promise<void> {
     let failure: AppError | null = null
     try {
@@ -107,13 +107,13 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     } catch (error) {
       failure = error instanceof AppError ? error : locked(error)
     }
-    // When even this read throws, there is no keychain; when it answers, the one there would not take the secret.
+    // If this read throws too, there is no keychain. If it returns another value, the keychain does not accept the secret.
     if ((await read(id)) !== secret) throw setFailedState(failure ?? locked())
   }
 
   /**
-   * The sentinel is an item that we know to be there, so that a null for it means locked. Where it cannot be read but a new
-   * one can be stored, the keychain is open and another than before: it gets a sentinel of its own, and nothing is overwritten.
+   * The sentinel is an item that is known to exist, so a null for it means a locked keychain. If it cannot be read but a new one can be stored,
+   * the keychain is open and is not the former one. That keychain gets a new sentinel, and nothing is overwritten.
    */
   async function writeSentinel(): Promise<void> {
     const before = querySetting(database, sentinelRow)
@@ -123,7 +123,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     try {
       orphanedSecrets.add([id])
       await write(id, sentinelText)
-      // Storing may have made the person unlock it; then the old one is back and the keys with it.
+      // Storing may have made the user unlock the keychain. The former sentinel is then readable, and so are the keys.
       if (before !== undefined && (await read(before)) !== null) return
       database.transaction(() => {
         storeSetting(database, sentinelRow, id)
@@ -176,7 +176,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     async get(secretId) {
       const cached = cachedSecrets.get(secretId)
       if (cached !== undefined) return cached
-      // A null may mean locked: once it is known to be open, the answer counts.
+      // A null may mean a locked keychain. After `assertOpen`, the answer of the second read counts.
       const secret = (await read(secretId)) ?? (await assertOpen(), await read(secretId))
       if (secret === null) {
         throw new AppError('secret_missing', 'The keychain does not hold this key')

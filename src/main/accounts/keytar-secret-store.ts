@@ -3,8 +3,8 @@ import type { SecretStore } from './secret-store.ts'
 type Keytar = typeof import('keytar')
 
 /**
- * The system's keychain through keytar, under one service name. Loaded at the first call: where the system lacks the library
- * behind it, that call fails instead of the app. Nothing here may list the keychain: listing a locked one ends the process.
+ * The system's keychain through keytar, under one service name. keytar is loaded at the first call: without the system library that it needs,
+ * that call fails instead of the app. Never list the keychain: on a locked keychain, listing ends the process.
  */
 export function createKeytarStore({ service }: { service: string }): SecretStore {
   async function keytar(): Promise<Keytar> {

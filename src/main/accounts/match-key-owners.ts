@@ -3,7 +3,7 @@ import type { ListedNames } from './query-account-overlaps.ts'
 
 const kinds = ['domain', 'server'] as const
 
-/** Whether lists hang together by names in common: keys that list one domain or server belong to one user (section "Authentication"). */
+/** Compares the listed names of keys. Keys that list the same domain or server belong to one user (section "Authentication"). Null for fewer than two lists. */
 export function matchKeyOwners(lists: readonly ListedNames[]): ListMatch | null {
   if (lists.length < 2) return null
   const groups: ListedNames[][] = []
@@ -24,7 +24,7 @@ function haveCommonName(one: ListedNames, two: ListedNames): boolean {
   })
 }
 
-/** Two lists of one kind, of which one at least holds something. */
+/** True if both lists are known for one kind, and at least one of them is not empty. */
 function isComparable(one: ListedNames, two: ListedNames): boolean {
   return kinds.some((kind) => {
     const [a, b] = [one[kind], two[kind]]

@@ -4,21 +4,21 @@ import { isSameService } from '#main/api/compare-base-urls.ts'
 import { keychainItemPrefixes } from './secret-store.ts'
 
 /**
- * A key as the keychain holds it: with the origin (scheme, host, port) that it may be sent to. A line feed parts the lines, because a key holds
- * none: a key alone is never taken for this form, and an older Banto that reads the form cannot send it in a header.
+ * First line of a keychain item that holds an API key and the origin (scheme, host, port) that the key may be sent to. Lines are separated by a
+ * line feed, which no key contains: a bare key is never taken for this format, and an earlier Banto cannot send such an item in a header.
  */
 const formatHeader = 'banto-key 1'
-/** What Windows holds at most in one item. */
+/** The maximum size of one item on Windows. */
 const maxItemBytes = 2_560
 
-/** Throws invalid_input for a key that does not fit into one item, and not_a_url. */
+/** Throws `invalid_input` for a key that is too long for one item, and `not_a_url`. */
 export function encodeOriginBoundSecret(token: string, baseUrl: string): string {
   const item = [formatHeader, originOf(baseUrl), token].join('\n')
   if (Buffer.byteLength(item) <= maxItemBytes) return item
   throw new AppError('invalid_input', 'The API key is too long', { details: { issues: [createInputIssue('secret', 'keyTooLong', 'The API key is too long')] } })
 }
 
-/** A key out of the item of that name, to be sent to `baseUrl`. Throws secret_origin_mismatch, secret_missing for an item that is no key, and not_a_url. */
+/** Returns the key in the item `name`, to be sent to `baseUrl`. Throws `secret_origin_mismatch`, `secret_missing` for an item that is not a key, and `not_a_url`. */
 export function decodeOriginBoundSecret(name: string, item: string, baseUrl: string): string {
   const [first, stored, token, ...rest] = item.split('\n')
   if (first !== formatHeader) return decodeBareSecret(name, item)
@@ -28,7 +28,7 @@ export function decodeOriginBoundSecret(name: string, item: string, baseUrl: str
   throw new AppError('secret_origin_mismatch', `The API key was stored for ${stored}, not for ${asked}`, { details: { stored, asked } })
 }
 
-/** An item of a former version holds the key alone, under a name without a prefix. */
+/** An item of an earlier version holds a bare key, under a name without a prefix. */
 function decodeBareSecret(name: string, item: string): string {
   if (hasKeychainItemPrefix(name) || item.includes('\n')) throw notAKey()
   return item
@@ -38,12 +38,12 @@ export function keychainItemName(id: string): string {
   return keychainItemPrefixes.key + id
 }
 
-/** False for names that a former version gave. */
+/** False for names from an earlier version. */
 export function hasKeychainItemPrefix(name: string): boolean {
   return Object.values(keychainItemPrefixes).some((prefix) => name.startsWith(prefix))
 }
 
-/** Two spellings of one host are one origin: accounts at `localhost` and `127.0.0.1` may be merged. */
+/** Two spellings of one host are one origin, because accounts at `localhost` and `127.0.0.1` may be merged. */
 function isSameOrigin(one: string, other: string): boolean {
   return URL.parse(one)?.protocol === URL.parse(other)?.protocol && isSameService(one, other)
 }

@@ -7,11 +7,11 @@ const namesSchema = z.array(z.string())
 const rowName = 'keychain_leftovers'
 
 /**
- * Names in the keychain that no key uses, or may not use yet: written down before a secret is stored and together with the
- * removal of its key, so that nothing is left behind unknown when the app ends in between.
+ * Names in the keychain that no key uses, or not yet. A name is recorded before its secret is stored, and in the transaction that removes its
+ * key. So the app knows every unused secret, even if it ends in between.
  */
 export function createOrphanedSecrets(database: Database) {
-  /** A list that cannot be read any more is empty: its secrets stay in the keychain, unused. */
+  /** A list that cannot be parsed counts as empty: its secrets stay in the keychain, unused. */
   const list = (): string[] => namesSchema.safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]')).data ?? []
   return {
     list,

@@ -3,9 +3,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ListedNames } from './query-account-overlaps.ts'
 
-/** A key that was tried and waits, in memory only, to be stored. */
+/** A key that was tried and not stored yet. It is kept in memory only (ADR 2). */
 export interface PendingKey {
-  /** Under which its calls were counted. */
+  /** The trial whose quota counted the calls with this key. */
   probeId: string
   baseUrl: string
   secret: string
@@ -31,12 +31,12 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
       waiting.set(id, { pendingKey, until: clock.monotonic() + keptMs })
       return id
     },
-    /** Those of the tickets that are still kept. */
+    /** The pending keys with these IDs that are still kept. */
     kept(ids: readonly string[]): PendingKey[] {
       dropOld()
       return ids.flatMap((id) => waiting.get(id)?.pendingKey ?? [])
     },
-    /** Throws not_found: it was discarded or waited too long, and the key is to be typed again. It stays until discarded. */
+    /** Throws `not_found` if the key was discarded or has expired; the user must type it again. The key stays until it is discarded. */
     get(id: string): PendingKey {
       dropOld()
       const found = waiting.get(id)

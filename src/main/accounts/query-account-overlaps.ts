@@ -4,12 +4,12 @@ import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryServiceBaseUrls } from './query-service-base-urls.ts'
 
-/** How many names are told as examples. */
+/** Maximum number of names given as examples. */
 const maxExampleNames = 20
-/** A domain on its way from one user to another is listed for both. */
+/** A domain that moves from one user to another is listed for both. */
 const movingStatus: DomainStatus = 'transferring'
 
-/** The names that lists hold, without domains that are moving; null: a key may not list them, or they were not read. */
+/** Names in the lists of a key or an account, without domains that are moving. Null: the list is not allowed for the key, or was not read. */
 export interface ListedNames {
   domain: string[] | null
   server: string[] | null
@@ -19,7 +19,7 @@ export function settledDomainNames(domains: readonly { domain_name: string; stat
   return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
 }
 
-/** What an account shows; an empty list counts only once the lists were read. */
+/** The stored names of an account. An empty list counts only after the lists were read. */
 export function queryListedNames(database: Database, accountId: string): ListedNames {
   const areRead = database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
   const names = (sql: string, ...more: string[]) => {
@@ -45,7 +45,7 @@ interface Found {
   name: string
 }
 
-/** Pairs of accounts at one service that show the same domain or server: their keys then belong to one user and share its quota. */
+/** Pairs of accounts at one service that list the same domain or server: their keys belong to one user and share its quota. */
 export function queryOverlaps(database: Database): AccountPairOverlap[] {
   const pair = (table: 'domain' | 'server', only: string) =>
     `with shared as (select name from ${table} where gone_since is null group by name having count(*) > 1)
@@ -69,7 +69,7 @@ export function queryOverlaps(database: Database): AccountPairOverlap[] {
   return [...pairs.values()]
 }
 
-/** The accounts at the service of `baseUrl`, but `accountId`, that show one of these domains or servers. */
+/** Accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. */
 export function queryOverlapsOfNames(
   database: Database,
   { baseUrl, accountId, domains, servers }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },

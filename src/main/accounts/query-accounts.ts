@@ -11,7 +11,7 @@ import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './acco
 interface AccountReadsDeps {
   database: Database
   clock: Clock
-  /** Whether calls that are made for the account now get no answer. */
+  /** True if calls that are made for the account now get no response. */
   isUnanswered: (accountId: string) => boolean
 }
 
@@ -25,12 +25,12 @@ interface SyncRunRow {
 }
 const neverSynced = { domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, detailsFailed: 0 }
 
-/** Reads of accounts and keys, as the contract shows them. */
+/** Queries of accounts and keys, in the shapes of the IPC contract. */
 export function createAccountQueries({ database, clock, isUnanswered }: AccountReadsDeps) {
   let overlapsFor = ''
   let overlapsKnown: AccountPairOverlap[] = []
 
-  /** Found again only after lists were read or accepted or accounts came and went: it looks at every name of every account. */
+  /** Cached until lists are read or accepted or accounts are added or removed, because the query reads every name of every account. */
   function overlaps(): AccountPairOverlap[] {
     const lists = database.all('select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id')
     const gone = database.get('select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null')
@@ -87,7 +87,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     /** Throws not_found, also for a key of another account. */
     keyRow: (accountId: string, keyId: string): KeyRow =>
       database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ?? throwNotFound('key'),
-    /** In the order in which they were added; none for an unknown account. */
+    /** In the order of adding; empty for an unknown account. */
     keys: (accountId: string): Key[] =>
       database.all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId).map((row) => keyFromRow(row, clock.now())),
   }

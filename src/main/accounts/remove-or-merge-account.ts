@@ -12,19 +12,19 @@ function secretIds(database: Database, where: 'account_id' | 'id', id: string): 
   return database.all<{ id: string }>(`select coalesce(secret_id, id) as id from api_key where ${where} = ?`, id).map((row) => row.id)
 }
 
-/** How many things here belong to an account. */
+/** Counts the local rows that belong to an account. */
 export function previewRemoval(database: Database, accountId: string) {
   const count = (table: string) => database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
   return { keys: count('api_key'), domains: count('domain'), servers: count('server'), records: count('record'), logEntries: count('log_entry'), requests: count('request') }
 }
 
 /**
- * Removes an account with everything here that belongs to it. Throws keychain_* before anything is removed when the keychain
- * cannot delete, and what `assertFree` throws. The secrets' names are noted with the removal of the rows, so that a secret whose deleting fails is deleted later.
+ * Removes an account and all its local data. If the keychain is not open, throws keychain_* before anything is removed; also throws what
+ * `assertFree` throws. The names of the secrets are recorded in the same transaction, so a secret that cannot be deleted now is deleted later.
  */
 export async function removeAccount({ database, keychain }: RemovalDeps, accountId: string, assertFree: () => void): Promise<void> {
   await keychain.assertOpen()
-  // Nothing is read for it, and nothing bought, any more while it goes.
+  // The pause prevents reads and orders for the account while it is removed.
   database.transaction(() => {
     assertFree()
     database.run('update account set is_paused = 1 where id = ?', accountId)
@@ -41,7 +41,7 @@ export async function removeAccount({ database, keychain }: RemovalDeps, account
   await keychain.deleteOrphaned()
 }
 
-/** Removes one key and its execution log. Throws as `confirmAccountRemoval`. */
+/** Removes one key and its execution log. Throws like `removeAccount`. */
 export async function removeKey({ database, keychain }: RemovalDeps, keyId: string, assertFree: () => void): Promise<void> {
   await keychain.assertOpen()
   await deleteLogs(database, 'log_entry', 'key_id', keyId)
@@ -54,8 +54,8 @@ export async function removeKey({ database, keychain }: RemovalDeps, keyId: stri
 }
 
 /**
- * Moves keys, logs and what no list shows any more of `from` into `into`, and removes `from` with its inventory, which the keys show again in `into`. Calls already made
- * count for `into`: both were one user's. What made one of them read-only, or was noted for it, holds for both.
+ * Moves keys, logs and unlisted rows of `from` into `into`, then removes `from` with its inventory, which its keys list again in `into`. Earlier
+ * calls of `from` count for `into`, because both belong to one user. The read-only setting and the notes of `from` apply to `into`, too.
  */
 export async function mergeAccounts(database: Database, into: string, from: { id: string; label: string; notes: string; is_read_only: number }, assertFree: () => void): Promise<void> {
   database.transaction(() => {
@@ -70,7 +70,7 @@ export async function mergeAccounts(database: Database, into: string, from: { id
     assertFree()
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
     numberDuplicateKeyLabels(database)
-    // What was logged while the rows above went.
+    // Rows that were logged while the chunks above were moved.
     database.run('update log_entry set account_id = ? where account_id = ?', into, from.id)
     database.run('update request set account_id = ? where account_id = ?', into, from.id)
     database.run('update departure set account_id = ? where account_id = ?', into, from.id)
@@ -80,7 +80,7 @@ export async function mergeAccounts(database: Database, into: string, from: { id
   })
 }
 
-/** First of all: what is cut off in its middle is no account that was read whole. */
+/** Must run first: if the app ends during the removal or merge, the account must not count as completely read. */
 function clearListReadTimes(database: Database, accountId: string): void {
   database.run('update sync_run set lists_read_at = null, domains_read_at = null, servers_read_at = null where account_id = ?', accountId)
 }

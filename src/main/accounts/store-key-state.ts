@@ -16,17 +16,17 @@ export interface KeyStateStoreDeps {
   emitChanged: () => void
 }
 
-/** What `/v1/me` answered for a key. */
+/** Records the response of `/v1/me` for a key. */
 export interface KeyCheck {
-  /** At `at`: it works, and this is what it may do. */
+  /** The key worked at `at` (epoch milliseconds), with these permissions. */
   markWorking(me: KeyInformation, at: number): void
-  /** 401: it is no key of the service. */
+  /** 401: the service does not accept the key. */
   markRefused(error: AppError): void
-  /** 403: it is not allowed from this address (section "Authentication"). */
+  /** 403: the key is not allowed from this IP (section "Authentication"). */
   markForbidden(error: AppError): void
 }
 
-/** What answers of the service and of the keychain say about stored keys. A key that is gone meanwhile is no error. */
+/** Stores what responses of the service and the keychain say about stored keys. A key that was removed meanwhile is not an error. */
 export function createKeyStateStore({ database, keychain, queries, isSameSecret, emitChanged }: KeyStateStoreDeps) {
   function setState(keyId: string, state: Key['state'], error: AppError | null): void {
     const text = error && JSON.stringify(toWireError(error))
@@ -55,7 +55,7 @@ export function createKeyStateStore({ database, keychain, queries, isSameSecret,
     },
     onKeyRefused: (keyId, error) => setState(keyId, 'quarantined', error),
     onKeyAccepted(keyId) {
-      // A quarantine ends only by the person: an answer that was on its way when it began says nothing.
+      // Only the user ends a quarantine: a response that was in flight when the quarantine began proves nothing.
       const { changes } = database.run(`update api_key set state = 'working', error = null where id = ? and state in ('untested', 'missing')`, keyId)
       if (changes > 0) emitChanged()
     },
@@ -63,7 +63,7 @@ export function createKeyStateStore({ database, keychain, queries, isSameSecret,
 
   return {
     ...port,
-    /** For one question to `/v1/me`, made before it is sent: its answer says nothing of a key whose secret was replaced meanwhile. */
+    /** Call it before one request to `/v1/me` is sent. The check ignores the response if the key's secret was replaced meanwhile. */
     startKeyCheck(keyId: string): KeyCheck {
       const asked = secretIdOf(keyId)
       const setIfSame = (state: Key['state'], error: AppError) => {

@@ -21,9 +21,9 @@ export interface KeyWriterDeps {
   pendingKeys: PendingKeys
 }
 
-/** Stores tried keys: secrets first, then `writeRows` and the keys' rows in one transaction. All of it happens, or none. */
+/** Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is stored or nothing. */
 export function createKeyWriter({ database, keychain, clock, newId, pendingKeys }: KeyWriterDeps) {
-  /** Puts the secrets under new names, runs `writeRows` with them, and takes the secrets back if anything fails. The tickets stay then. Answers the trials of the keys. */
+  /** Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the pending keys are kept. Returns the probe IDs of the keys. */
   async function storeSecrets(pendingKeyIds: readonly string[], baseUrl: string, writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void): Promise<string[]> {
     const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: keychainItemName(newId()) }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
@@ -39,7 +39,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
         put.push(secretId)
       }
       database.transaction(() => {
-        // Pressed twice: the first took them.
+        // After a double click, the first call has already discarded the pending keys, so this throws.
         pendingKeyIds.forEach(pendingKeys.get)
         writeRows(found)
         keychain.markUsed(put)
@@ -69,7 +69,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
   }
 
   return {
-    /** Adds keys to the account whose row exists or is written by `writeAccount`. Answers the trials of the keys. */
+    /** Adds keys to an account that exists, or whose row `writeAccount` inserts. Returns the probe IDs of the keys. */
     addKeys: (accountId: string, baseUrl: string, keys: readonly NewKey[], writeAccount: () => void = () => {}): Promise<string[]> =>
       storeSecrets(
         keys.map(({ pendingKeyId }) => pendingKeyId),
@@ -80,7 +80,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
         },
       ),
 
-    /** The old secret stays in the keychain until the row points to the new one. `assertFree` is asked at that very moment. */
+    /** The old secret stays in the keychain until the row names the new one. `assertFree` is called in the same transaction. */
     async replaceKey(key: { id: string; baseUrl: string }, pendingKeyId: string, assertFree: () => void): Promise<string[]> {
       const probeIds = await storeSecrets([pendingKeyId], key.baseUrl, ([found]) => {
         if (!found) return

@@ -22,13 +22,13 @@ export interface TryKeyDeps {
   api: () => ApiClient
 }
 
-/** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see accounts.tryKey of the contract. */
+/** Tries a typed key at the service before anything is stored (section "API key information"). Errors: see `accounts.tryKey` in the IPC contract. */
 export function createTryKey({ database, keychain, clock, newId, pendingKeys, api }: TryKeyDeps) {
   return async function tryKey(input: { baseUrl: string; secret: string; accountId: string | null; otherPendingKeyIds: string[] }): Promise<KeyTrialResult> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
     if (pendingKeys.kept(input.otherPendingKeyIds).some((other) => other.secret === secret)) throw duplicateKeyError()
-    // Throws for one that cannot be stored.
+    // Throws for a key that cannot be stored.
     encodeOriginBoundSecret(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
     const typed = { probeId: newId(), baseUrl, secret }
@@ -55,7 +55,7 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
   }
 }
 
-/** The lists only tell more, so the key is as good without. Null: it may not list; 'unread': what it sees is not known. */
+/** Lists are only additional information, so the trial succeeds without them. Null: the key may not list. 'unread': the list could not be read. */
 async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
   try {
     return await answer
@@ -65,13 +65,13 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
   }
 }
 
-/** Two entries of one form hold one key: nothing is stored yet that could be opened. */
+/** Two entries of one form hold the same key. No account holds it yet, so there is none to show. */
 export function duplicateKeyError(): AppError {
   const message = 'The same key was given twice'
   return new AppError('invalid_input', message, { details: { issues: [createInputIssue('secret', 'keyGivenTwice', message)] } })
 }
 
-/** Throws invalid_input for what cannot be sent in a header (section "Authentication"). Blanks around it come from copying. */
+/** Throws `invalid_input` for a key that cannot be sent in a header (section "Authentication"). Blanks around the key come from copying. */
 function parseSecret(typed: string): string {
   const secret = typed.trim()
   if (/^[\x21-\x7e]+$/.test(secret)) return secret
@@ -81,8 +81,8 @@ function parseSecret(typed: string): string {
 }
 
 /**
- * Throws key_exists for a key that an account at the same service has, and keychain_*: what cannot be stored need not be tried.
- * A key that the keychain lost, or holds for another origin, is not there: it may be typed again.
+ * Throws `key_exists` if an account at the same service has this key, and keychain_*: a key that cannot be stored need not be tried.
+ * A key that is missing in the keychain, or stored for another origin, may be typed again.
  */
 export async function assertKeyNotStored({ database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>, baseUrl: string, secret: string): Promise<void> {
   await keychain.prepare()
