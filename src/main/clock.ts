@@ -1,14 +1,14 @@
-/** Time as a value, so that tests can hold it. */
+/** Time as a dependency, so that tests can control it. */
 export interface Clock {
-  /** Wall clock, epoch milliseconds. May jump: never measure a wait with it. */
+  /** Wall clock, epoch milliseconds. It may jump, so never measure durations with it. */
   now(): number
-  /** Milliseconds since the machine was started: the same in every process until it is started again. Never goes back. */
+  /** Milliseconds since the machine was started, equal in all processes until the next start. Never decreases. */
   monotonic(): number
-  /** Resolves after `ms` of monotonic time; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms` of monotonic time. Rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** What a timer holds; a longer one would ring at once. */
+/** Maximum delay of a Node timer; a longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {

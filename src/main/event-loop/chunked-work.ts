@@ -1,11 +1,11 @@
-/** Lets everything that waits go first: input, answers, other work. */
+/** Resolves after the event loop has handled pending work, such as input and responses. */
 export type YieldToEventLoop = () => Promise<void>
 
 export const yieldToEventLoop: YieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Hands `items` to `work` in slices of at most `size`, with a breath between: each slice is one block of the main process, so
- * it is to take less than a frame.
+ * Passes `items` to `work` in chunks of at most `size`, and yields to the event loop between them. Each chunk blocks the main process, so it
+ * should take less than a frame.
  */
 export async function forEachChunk<T>(items: readonly T[], size: number, work: (slice: readonly T[]) => void): Promise<void> {
   for (let from = 0; from < items.length; from += size) {
@@ -17,7 +17,7 @@ export async function forEachChunk<T>(items: readonly T[], size: number, work: (
 const sortedAtOnce = 1000
 const mergedAtOnce = 5000
 
-/** A sorted copy, made in slices with breaths between: sorting a long list in one go blocks for longer than a frame. */
+/** Returns a sorted copy. Works in chunks and yields between them, because sorting a long list at once blocks for longer than a frame. */
 export async function sortInChunks<T>(items: readonly T[], compare: (one: T, other: T) => number): Promise<T[]> {
   let runs: T[][] = []
   for (let from = 0; from < items.length; from += sortedAtOnce) {

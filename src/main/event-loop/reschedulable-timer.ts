@@ -1,13 +1,13 @@
 import type { Clock } from '#main/clock.ts'
 
-/** One sleep that can be moved. It may ring early: who is woken looks at the time. */
+/** A single timer that can be moved. It may fire early, so the callback must check the time. */
 export interface ReschedulableTimer {
-  /** Monotonic time; Infinity: not by itself. An alarm that rings earlier anyway is left as it is. */
+  /** `at`: monotonic milliseconds. Infinity does nothing. A timer that is already set to an earlier future time stays as it is. */
   fireAt(at: number): void
   stop(): void
 }
 
-/** A difference lost in rounding would ring in the same moment for ever. */
+/** A delay that rounds to zero would fire at the same moment again and again. */
 const minDelayMs = 0.01
 
 export function createReschedulableTimer(clock: Pick<Clock, 'monotonic' | 'sleep'>, ring: () => void): ReschedulableTimer {

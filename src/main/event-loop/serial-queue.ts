@@ -2,9 +2,9 @@ import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from './chunked-work.ts'
 
 /**
- * Runs works one after another, each given up after `timeoutMs` from the moment it was asked for: then `createTimeoutError` is thrown, a
- * work that had not begun never begins, and the answer of one that had is dropped. The next still waits for that one to end,
- * because a second call beside one that hangs would hang too and take a thread with it.
+ * Runs tasks one after another. A task that is not done `timeoutMs` after it was requested rejects with `createTimeoutError`: it never starts if it
+ * has not started yet, and its result is dropped otherwise. The next task still waits for the running one to end, because a second call beside a
+ * hanging one would hang too and occupy another thread.
  */
 export function createSerialQueue({ clock, timeoutMs, createTimeoutError }: { clock: Clock; timeoutMs: number; createTimeoutError: () => Error }) {
   let last: Promise<unknown> = Promise.resolve()
@@ -27,7 +27,7 @@ export function createSerialQueue({ clock, timeoutMs, createTimeoutError }: { cl
     const timer = new AbortController()
     const timeout = clock.sleep(timeoutMs, timer.signal).then(
       async () => {
-        // Timers come before answers: one that is there already counts.
+        // After a blocked event loop, timers run before responses. One more turn lets a result that is ready count.
         await yieldToEventLoop()
         if (timer.signal.aborted) return outcome
         isGivenUp = true

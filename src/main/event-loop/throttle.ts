@@ -1,13 +1,13 @@
 import type { Clock } from '#main/clock.ts'
 
 export interface Throttle {
-  /** Something changed: `run` soon, at once if it did not run lately. */
+  /** Requests a run: at once if the last run is long enough ago, else when `everyMs` have passed. */
   trigger(): void
-  /** Runs now what waits. */
+  /** Runs a pending request now. */
   flush(): void
 }
 
-/** Runs at most once in `everyMs`; what is poked meanwhile runs once at the end of that time. */
+/** Runs at most once per `everyMs`. Triggers during that time cause one run at its end. */
 export function createThrottle(clock: Clock, everyMs: number, run: () => void): Throttle {
   let ranAt = Number.NEGATIVE_INFINITY
   let waits: AbortController | null = null
