@@ -5,17 +5,17 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
 
-/** Makes an empty file that only its owner reads, or finds out that the one there may not be written. */
+/** Creates an empty file that only its owner can read. Throws if the existing file cannot be written. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** Whether there is a file with anything in it. */
+/** True if the file exists and is not empty. */
 export function isNonEmptyFile(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
-/** Looks at the first bytes before SQLite touches the file: what is not its own stays byte for byte what it was. */
+/** Checks the first bytes before SQLite opens the file, so that a file of another format stays unchanged. Throws `database_damaged`. */
 export function assertSqliteHeader(path: string): void {
   const header = Buffer.alloc(headerBytes)
   const file = openSync(path, 'r')
@@ -26,9 +26,8 @@ export function assertSqliteHeader(path: string): void {
 }
 
 /**
- * Renames a database that cannot be used, with what SQLite keeps beside it, and answers its new path; null where there is
- * nothing to rename. Close it first.
- * The journals go before the file: left behind, they would be played into the next database of that name.
+ * Renames an unusable database and the files that SQLite keeps beside it. Returns the new path, or null if there is no file. The database
+ * must be closed. The journals are renamed first: SQLite would otherwise apply them to the next database with this name.
  */
 export function moveDatabaseAside(path: string, now: number): string | null {
   const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')

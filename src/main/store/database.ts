@@ -7,14 +7,14 @@ import { toDatabaseError } from './sqlite-errors.ts'
 
 export type SqlParam = string | number | bigint | null | Uint8Array
 
-/** One SQLite file, synchronous. Every function throws AppError: disk_full, database_read_only, database_damaged, database_failed. */
+/** One SQLite file, synchronous. Every function throws AppError: `disk_full`, `database_read_only`, `database_damaged`, `database_failed`. */
 export interface Database {
   readonly path: string
-  /** Writes. `lastId` is the rowid of the last row inserted. */
+  /** Runs a writing statement. `lastId` is the rowid of the last inserted row. */
   run(sql: string, ...params: SqlParam[]): { changes: number; lastId: number }
   get<T>(sql: string, ...params: SqlParam[]): T | undefined
   all<T>(sql: string, ...params: SqlParam[]): T[]
-  /** Runs `work` in one transaction (nested calls join the outer one); rolls back when it throws. Synchronous only. */
+  /** Runs `work` in one transaction and rolls it back if `work` throws. Nested calls join the outer transaction. `work` must be synchronous. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -23,15 +23,15 @@ const statementsKept = 256
 const busyTimeoutMs = 5000
 
 /**
- * Opens the file, makes it when there is none, and brings it to the newest version.
- * Throws also database_newer (details.fileVersion, details.appVersion) and database_foreign; such a file is left as it is.
- * NORMAL is safe against a crash of the app; what must survive power loss asks for more (`synchronous`, `fullfsync`) itself.
- * `isExclusive`: no other process opens it until this one closes it or ends; where another holds it, database_failed with `errcode` 5 at once.
- * `mustExist`: throws database_missing where there is no file, or one without a table.
+ * Opens the file, creates it if it is missing, and migrates it to the newest version.
+ * Also throws `database_newer` (details.fileVersion, details.appVersion) and `database_foreign`; such a file is not changed.
+ * `synchronous = normal` survives a crash of the app. Data that must survive a power loss sets stricter pragmas itself (`synchronous`, `fullfsync`).
+ * `isExclusive`: no other process can open the file until this one closes it or ends. If another process holds it, throws `database_failed` with `errcode` 5 at once.
+ * `mustExist`: throws `database_missing` if the file is missing or has no table.
  */
 export function openDatabase(path: string, migrations: readonly string[] = allMigrations, { isExclusive = false, mustExist = false } = {}): Database {
   try {
-    // SQLite deletes the journal of a file that is empty.
+    // SQLite deletes the journal of an empty file.
     if (mustExist && !isNonEmptyFile(path)) throw databaseMissingError(path)
     createPrivateFile(path)
     assertSqliteHeader(path)
@@ -50,7 +50,7 @@ export function openDatabase(path: string, migrations: readonly string[] = allMi
   }
 }
 
-/** No file of ours has an application ID, and the first table of the first migration is in every one of them. */
+/** Banto's files have no application ID, and every one contains the first table of the first migration. Throws `database_foreign` or `database_missing`. */
 function assertBantoDatabase(connection: DatabaseSync, path: string, migrations: readonly string[], mustExist: boolean): void {
   const { application_id: applicationId } = connection.prepare('pragma application_id').get() as { application_id: number }
   const tables = (connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]).map(({ name }) => name)
@@ -75,10 +75,10 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = normal')
   connection.exec('pragma foreign_keys = on')
-  // SQLite opens journals that it may not write without a word; asking for the write lock tells now rather than at the first change.
+  // SQLite opens a journal that it cannot write without an error. Taking the write lock reports that now instead of at the first change.
   connection.exec('begin immediate')
   connection.exec('rollback')
-  // For migrations: the addresses in a text, as a JSON list.
+  // Used by a migration: the IP addresses in a text, as a JSON array.
   connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(findIpAddresses(String(text))))
   for (const [index, sql] of migrations.entries()) if (index >= version) migrate(connection, sql, index + 1)
   readSchema(connection)
@@ -96,7 +96,7 @@ function migrate(connection: DatabaseSync, sql: string, version: number): void {
   }
 }
 
-/** Touches the root page of every table: a whole check of a big file takes seconds, and damage further in is told when it is met. */
+/** Reads the root page of every table. A full check of a large file takes seconds; other damage is reported when it is found. */
 function readSchema(connection: DatabaseSync): void {
   const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
   for (const { name } of tables) connection.prepare(`select 1 from "${name.replaceAll('"', '""')}" limit 1`).get()
@@ -144,7 +144,7 @@ function wrapConnection(connection: DatabaseSync, path: string): Database {
           connection.exec('commit')
           return result
         } catch (error) {
-          // SQLite itself ends the transaction after some failures, a full disk among them.
+          // After some failures, a full disk among them, SQLite has already ended the transaction.
           if (connection.isTransaction) connection.exec('rollback')
           throw error
         } finally {

@@ -1,7 +1,7 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Database } from './database.ts'
 
-/** The same database; tells the first damage that anything meets in it, after what met it has failed. */
+/** Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, after the failing call has thrown. */
 export function reportDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
   let isTold = false
 

@@ -5,13 +5,13 @@ import { parseJsonOrNull } from './parse-stored-json.ts'
 export interface SettingsStore {
   get(): Settings
   /**
-   * The settings whose stored value could not be read at the start. Until the person has said whether to work offline, Banto does:
-   * "offline" may be what was lost.
+   * Settings whose stored value could not be read at the start. Until the user chooses again whether to work offline, Banto works offline,
+   * because that setting may be the lost one.
    */
   unreadable(): readonly SettingName[]
-  /** Changes what is given, answers everything. */
+  /** Stores the given changes and returns all settings. */
   save(changes: { [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
-  /** Calls back after every change. Returns a function that stops it. */
+  /** Calls `receive` after every change. Returns a function that unsubscribes. */
   onChange(receive: (settings: Settings) => void): () => void
 }
 
@@ -39,7 +39,7 @@ export function createSettingsStore(database: Database): SettingsStore {
   }
 }
 
-/** A row of the setting table; undefined when it was never saved. */
+/** A value of the table `setting`; undefined if it was never stored. */
 export function querySetting(database: Database, name: string): string | undefined {
   return database.get<{ value: string }>('select value from setting where name = ?', name)?.value
 }
@@ -48,7 +48,7 @@ export function storeSetting(database: Database, name: string, value: string): v
   database.run('insert into setting (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
 }
 
-/** Each setting by itself: one that cannot be read does not lose the others. A setting that an older version did not know has its default. */
+/** Parses each setting separately: one unreadable setting does not affect the others. A setting that an earlier version did not store gets its default. */
 function readSettings(database: Database): { settings: Settings; unreadable: SettingName[] } {
   const row = querySetting(database, rowName)
   if (row === undefined) return { settings: defaultSettings, unreadable: [] }
@@ -58,7 +58,7 @@ function readSettings(database: Database): { settings: Settings; unreadable: Set
   return { settings: unreadable.length > 0 ? { ...settings, isOffline: true } : settings, unreadable }
 }
 
-/** Every version wrote `isOffline`: where it is missing, it was lost. */
+/** Every version stored `isOffline`, so a missing value was lost and has no default. */
 function olderDefault(name: SettingName): unknown {
   return name === 'isOffline' ? undefined : defaultSettings[name]
 }

@@ -2,11 +2,11 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError, type ErrorKind } from '#shared/app-error.ts'
 
-/** Primary result codes of SQLite: the low byte of what node:sqlite gives as `errcode`. */
+/** Primary result codes of SQLite: the low byte of `errcode` from `node:sqlite`. */
 const primary = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 } as const
-/** Growing the shared-memory file failed, which no full-disk code of its own announces. */
+/** SQLITE_IOERR_SHMSIZE: the shared-memory file could not grow. On a full disk, SQLite reports this code and not SQLITE_FULL. */
 const sharedMemorySize = 10 | (19 << 8)
-/** With less than this free, an input-output error is told as a full disk. */
+/** With less free space than this, an I/O error counts as a full disk. */
 const minFreeBytes = 256 * 1024
 
 const messages: Partial<Record<ErrorKind, string>> = {
@@ -15,12 +15,12 @@ const messages: Partial<Record<ErrorKind, string>> = {
   database_damaged: 'The database file is damaged',
 }
 
-/** What SQLite or the file system said about the database at `path`, as an AppError. Anything else comes back as it is. */
+/** Converts an error of SQLite or the file system for the database at `path` to an AppError. Returns any other error unchanged. */
 export function toDatabaseError(thrown: unknown, path: string): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const { errcode, code } = thrown as Error & { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return databaseError(kindOfSqlite(errcode, path), thrown, path, { errcode })
-  // What was asked of it before the app closed it, and came too late.
+  // A call after the app closed the database.
   if (code === 'ERR_INVALID_STATE') return new AppError('database_failed', 'The database is closed', { cause: thrown })
   if (typeof code === 'string' && 'syscall' in thrown) return databaseError(kindOfFile(code), thrown, path, { errno: code })
   return thrown
@@ -54,7 +54,7 @@ function kindOfFile(code: string): ErrorKind {
   return 'database_failed'
 }
 
-/** SQLite needs the folder too: its journal lies beside the file. */
+/** SQLite must also write to the folder, because its journal is beside the file. */
 function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK)

@@ -1,4 +1,4 @@
-/** Instants are epoch milliseconds; dates are `YYYY-MM-DD`; errors are wire errors as JSON. No table holds a secret. */
+/** Times are epoch milliseconds; dates are `YYYY-MM-DD`; errors are wire errors as JSON. No table holds a secret. */
 export const initialSchema = `
 create table setting (name text primary key, value text not null) strict, without rowid;
 
@@ -18,7 +18,7 @@ create table api_key (
   id text primary key,
   account_id text not null references account (id) on delete cascade,
   label text not null,
-  -- Under which name the keychain holds the secret; a replaced key gets a new one.
+  -- Name of the keychain item with the secret; a replaced key gets a new name.
   secret_id text,
   state text not null,
   error text,
@@ -29,7 +29,7 @@ create table api_key (
 ) strict;
 create index api_key_account on api_key (account_id);
 
--- How the last sync of an account went; a row in state lists or details at start is a sync that was cut off.
+-- Result of an account's last sync. A row in state lists or details at the start of the app is a sync that was interrupted.
 create table sync_run (
   account_id text primary key references account (id) on delete cascade,
   state text not null,
@@ -47,15 +47,15 @@ create table domain (
   status text not null,
   expiry_date text,
   read_at integer not null,
-  -- Copies from the facets, kept with them, so that a page of rows needs no other table.
+  -- Copies of values in facet, updated with them, so that a page of rows needs no other table.
   auto_renew integer,
   records integer,
   zone_read_at integer,
-  -- The rowid of its search_entry; null before it is first written.
+  -- The rowid in search_entry; null before the entry is first written.
   entry integer,
   primary key (account_id, name)
 ) strict, without rowid;
--- Each covers every filter of the table of domains, so that a page and its total never leave the index.
+-- Each index covers every filter of the domain table, so that a page and its total are read from the index alone.
 create index domain_name on domain (name, account_id, status, expiry_date, entry);
 create index domain_expiry on domain (coalesce(expiry_date, '9999-99-99'), name, account_id, status, entry);
 create index domain_status on domain (status, name, account_id, expiry_date, entry);
@@ -75,8 +75,8 @@ create table server (
   primary key (account_id, name)
 ) strict, without rowid;
 
--- One read of one part of a thing: detail, nameservers, whois, lock, zone of a domain; info, usage of a server.
--- The zone's records are rows of their own; its data here is null.
+-- The last read of one detail: detail, nameservers, whois, lock, zone of a domain; info, usage of a server.
+-- The records of a zone are rows of their own, so data is null for a zone.
 create table facet (
   account_id text not null references account (id) on delete cascade,
   thing text not null check (thing in ('domain', 'server')),
@@ -102,10 +102,10 @@ create table record (
   primary key (account_id, domain, id)
 ) strict, without rowid;
 
--- What search looks through: one entry per domain, title its names, body its records, so that a common text matches as many
--- entries as there are domains, not records. Accounts and servers are few and searched in their own tables.
+-- Text for the search: one entry per domain, with its names as title and its records as body. A common text then matches at most
+-- one entry per domain. Accounts and servers are few and are searched in their own tables.
 create table search_entry (
-  -- Never given twice: domains keep theirs while entries are deleted in slices.
+  -- Never reused: domains keep their entry while entries are deleted in chunks.
   rowid integer primary key autoincrement,
   account_id text not null references account (id) on delete cascade,
   kind text not null check (kind in ('account', 'domain', 'server', 'record')),
@@ -115,12 +115,12 @@ create table search_entry (
 ) strict;
 create index search_entry_target on search_entry (account_id, kind, target);
 create virtual table search using fts5 (title, body, content = 'search_entry', content_rowid = 'rowid', tokenize = 'trigram');
--- Inserts write both tables themselves: the index would write a segment of its own for every row that a trigger adds.
+-- Inserts write both tables directly: a trigger would make the index write one segment per row.
 create trigger search_entry_delete after delete on search_entry begin
   insert into search (search, rowid, title, body) values ('delete', old.rowid, old.title, old.body);
 end;
 
--- Execution logs as the service gave them. Entries have no identity of their own.
+-- Execution logs as the service returned them. Entries have no ID.
 create table log_entry (
   key_id text not null references api_key (id) on delete cascade,
   account_id text not null references account (id) on delete cascade,
@@ -134,7 +134,7 @@ create table log_entry (
 create index log_entry_at on log_entry (at, key_id, status_code, method);
 create index log_entry_key on log_entry (key_id, at);
 
--- Every call this app made: no secret, no body.
+-- Every call that this app made, without secret and body.
 create table request (
   id integer primary key,
   account_id text,
@@ -151,8 +151,8 @@ create table request (
 ) strict;
 create index request_at on request (at);
 
--- The schedule's books: when calls left or, once answered, when the answer came, so that a restart neither exceeds the limits nor waits
--- without need.
+-- The rate ledger: when each call was sent or, once answered, when the response arrived. After a restart the app then neither exceeds
+-- the limits nor waits longer than needed.
 create table departure (
   account_id text not null,
   limit_class text not null,

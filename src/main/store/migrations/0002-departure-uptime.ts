@@ -1,6 +1,6 @@
 export const departureUptime = `
--- \`up\`: milliseconds since the machine was started, which no change of the wall clock moves. Few rows, read once at start: an index
--- cost more than the calls it counted.
+-- \`up\`: milliseconds since the machine was started; changes of the wall clock do not affect it. The rows are few and read once at the start,
+-- so an index costs more than it saves.
 drop index departure_class;
 alter table departure add column up real not null default 0;
 `

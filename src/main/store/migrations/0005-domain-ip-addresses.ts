@@ -1,5 +1,5 @@
 export const domainIpAddresses = `
--- Which domains have a record with an address, by their search entries. Addresses as \`normalizeIpAddress\` writes them.
+-- Domains that have a record with an IP address, by search entry. Addresses are in the form of \`normalizeIpAddress\`.
 create table domain_address (
   address text not null,
   entry integer not null,
@@ -13,7 +13,7 @@ insert or ignore into domain_address (address, entry)
   select a.value, d.entry from record r join domain d on d.account_id = r.account_id and d.name = r.domain join json_each(addresses_in(r.content)) a
   where d.entry is not null;
 
--- The service refused the zone for a reason that will be the same tomorrow.
+-- The service refused the zone for a reason that is permanent.
 alter table domain add column is_zone_refused integer not null default 0;
 update domain set is_zone_refused = 1 where zone_read_at is null and exists (
   select 1 from facet f where f.account_id = domain.account_id and f.thing = 'domain' and f.name = domain.name and f.facet = 'zone'

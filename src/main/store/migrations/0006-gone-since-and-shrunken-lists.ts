@@ -1,9 +1,9 @@
 export const goneSinceAndShrunkenLists = `
--- When a complete list first lacked the row; null: the last list that could show it did. What was read of it stays.
+-- When a complete list first lacked the row; null if the newest list that could contain the row did. The details of the row are kept.
 alter table domain add column gone_since integer;
 alter table server add column gone_since integer;
 
--- Every view but one leaves out what is gone: the indexes that answer pages and totals have the column, too.
+-- All views except one leave out rows that are gone, so the indexes for pages and totals include the column.
 drop index domain_name;
 drop index domain_expiry;
 drop index domain_status;
@@ -14,14 +14,14 @@ drop index domain_zone_unread;
 create index domain_zone_unread on domain (account_id, name) where zone_read_at is null and is_zone_refused = 0 and status = 'active' and gone_since is null;
 create index domain_gone on domain (account_id, name, status, expiry_date, gone_since, entry) where gone_since is not null;
 
--- A list that came without much of what it held. Nothing of it is stored until a person accepts it or a later one agrees.
+-- A list that lacked many of the expected names. It is not stored until the user accepts it or a later list confirms it.
 create table shrunken_list (
   account_id text not null references account (id) on delete cascade,
   list text not null check (list in ('domain', 'server')),
-  -- The first and the newest list that lacked all of the missing names.
+  -- When the first and the newest list that lacked all of the missing names were read.
   first_read_at integer not null,
   read_at integer not null,
-  -- How many names it was to show.
+  -- The number of names that the list was expected to contain.
   held integer not null,
   -- JSON: an array of names.
   missing text not null,

@@ -1,4 +1,4 @@
 export const syncDetailsError = `
--- Why the newest detail of the last sync could not be read, as JSON; details_failed says how many could not.
+-- Why the last failed detail of the last sync could not be read, as JSON. details_failed is the number of failed details.
 alter table sync_run add column details_error text;
 `

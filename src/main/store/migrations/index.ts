@@ -8,5 +8,5 @@ import { unreadZoneIndex } from './0007-unread-zone-index.ts'
 import { syncDetailsError } from './0008-sync-details-error.ts'
 import { listReadTimes } from './0009-list-read-times.ts'
 
-/** In order; the file's `user_version` is how many of them it has had. Never change one that was released: add the next. */
+/** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [initialSchema, departureUptime, planAndPriceOffers, logReadTimes, domainIpAddresses, goneSinceAndShrunkenLists, unreadZoneIndex, syncDetailsError, listReadTimes]
