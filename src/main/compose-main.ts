@@ -12,26 +12,26 @@ import { openDatabase } from '#main/store/database.ts'
 import { reportDatabaseDamage } from '#main/store/report-database-damage.ts'
 
 export interface MainPorts extends WorkspacePorts {
-  /** The folder that holds everything but the keys. */
+  /** The folder that holds all data except the keys. */
   profile: string
   version: string
   platform: string
   systemLanguage: 'ja' | 'en'
-  /** Opens an https address of one of these hosts; throws invalid_input for any other. */
+  /** Opens an https URL of one of these hosts. Throws `invalid_input` for any other URL. */
   openExternal: (url: string, hosts: ReadonlySet<string>) => Promise<void>
   onTheme: (theme: Settings['theme']) => void
 }
 
 export interface Main {
   router: Router
-  /** Begins what goes on by itself: looks at the keychain, goes on with syncs. */
+  /** Starts background work: the check of the keychain, syncs and unfinished runs of orders. */
   start(): void
   close(): Promise<void>
-  /** After `close`: a call to the keychain still hangs, and would hold the process. */
+  /** Read it after `close`. True: a call to the keychain still hangs, and the process would wait for it. */
   hasHungCall(): boolean
 }
 
-/** The whole main process but for Electron. Without a usable database only `app.*` commands work, and say why. */
+/** Creates the main process without Electron. Without a usable database only `app.*` commands work, and `app.state` reports the reason. */
 export function composeMain(ports: MainPorts): Main {
   const { clock } = ports
   const path = join(ports.profile, 'banto.db')
@@ -39,7 +39,7 @@ export function composeMain(ports: MainPorts): Main {
   let databaseError: AppError | null = null
   let hasHungKeychainCall = false
 
-  /** A window that is just going takes no message: nobody who has something to tell stumbles over that. */
+  /** Ignores windows that are closing, so that sending an event never throws. */
   const emit: Emit = (name, payload) => {
     try {
       ports.emit(name, payload)
@@ -48,10 +48,10 @@ export function composeMain(ports: MainPorts): Main {
     }
   }
 
-  /** Opening and closing follow each other. */
+  /** Serializes opening and closing. */
   const runInOrder = pLimit(1)
 
-  /** `mayCreate`: a profile that was used gets an empty database too. */
+  /** `mayCreate`: creates an empty database even in a profile that was used before. */
   function open({ mayCreate = false } = {}): AppError | null {
     try {
       const wasUsed = hasOrderRecords(ports.profile) || isNonEmptyFile(`${path}-wal`)
@@ -68,7 +68,7 @@ export function composeMain(ports: MainPorts): Main {
     return databaseError
   }
 
-  /** Met while running: the window shows it as it would at start, with the ways out. */
+  /** Damage found while the app runs: the window shows the same page as for damage found at the start. */
   function handleDatabaseDamage(error: AppError): void {
     databaseError = error
     emitState()
@@ -115,7 +115,7 @@ export function composeMain(ports: MainPorts): Main {
     const closing = workspace
     workspace = null
     await closing?.close().catch((thrown: unknown) => {
-      // What could not be written any more is what damage costs; the file is closed.
+      // Data that could not be written is lost by the damage. The file is closed all the same.
       if (!isAppError(thrown, 'database_damaged')) throw thrown
     })
     if (closing) hasHungKeychainCall = closing.keychain.hasHungCall()

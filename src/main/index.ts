@@ -34,7 +34,7 @@ if (app.requestSingleInstanceLock()) {
   app.quit()
 }
 
-/** Without its folder the app has nothing to stand on: it says so and ends. */
+/** Creates the profile folder. If that fails, shows the error and exits, because the app cannot run without it. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
@@ -69,7 +69,7 @@ function start(): void {
   main.start()
 }
 
-/** Calls in flight are given their books and the file is closed before the process goes. */
+/** Delays quitting until calls in flight are recorded and the database is closed. */
 function closeBeforeQuit({ close, hasHungCall }: Pick<Main, 'close' | 'hasHungCall'>): void {
   let isClosed = false
   app.on('will-quit', (event) => {
@@ -77,7 +77,7 @@ function closeBeforeQuit({ close, hasHungCall }: Pick<Main, 'close' | 'hasHungCa
     event.preventDefault()
     void close().finally(() => {
       isClosed = true
-      // A keychain that never answers holds a thread, and the process would wait for it. Nothing is left to lose.
+      // A hanging keychain call occupies a thread, and the process would wait for it. All data is stored at this point.
       if (hasHungCall()) process.kill(process.pid, 'SIGKILL')
       app.quit()
     })

@@ -28,15 +28,15 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 
-/** What the office needs from outside. */
+/** What the workspace needs from outside. */
 export interface WorkspacePorts {
   clock: Clock
   random: () => number
   newId: () => string
   secrets: SecretStore
-  /** As Chromium answers it for a URL: `DIRECT`, `PROXY host:port`. */
+  /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
-  /** Asks the person where a text goes and writes its parts there; answers the path, or null when the person closed the dialog. */
+  /** Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
   emit: Emit
 }
@@ -48,7 +48,7 @@ export interface Workspace {
   keychain: Keychain
   api: ApiClient
   state(): Pick<AppState, 'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlock' | 'refusedKeysHold'>
-  /** Hosts of the accounts' addresses. */
+  /** Hosts of the accounts' base URLs. */
   hosts(): ReadonlySet<string>
   start(): void
   close(): Promise<void>
@@ -59,7 +59,7 @@ const keychainRetryMaxMs = 10 * minuteMs
 const ordersRecheckIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
 
-/** `onState`: something of `state()` changed. */
+/** Opens everything that needs the database. `onState`: a part of `state()` changed. */
 export function openWorkspace({ clock, random, newId, secrets, resolveProxy, saveFile, emit }: WorkspacePorts, database: Database, onState: () => void): Workspace {
   const settings = createSettingsStore(database)
   const keychain = createKeychain({ store: secrets, database, clock, newId })
@@ -101,13 +101,13 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
   const apiLogs = createApiLogs({ api, accounts, database, emit })
   const orders = createOrders({ api, accounts, inventory, keychain, database, folder: dirname(database.path), clock, random, newId, emit, saveFile, onListOutdated: (accountId) => sync.start([accountId]) })
 
-  /** A sync changes rows many times a second. */
+  /** Throttled, because a sync changes rows many times per second. */
   const recheck = createThrottle(clock, ordersRecheckIntervalMs, () => {
     if (!closing.signal.aborted) orders.onListsChanged()
   })
   const closing = new AbortController()
 
-  /** Health, expiries and staleness change with time alone: what shows them is told now and then. */
+  /** Health, expiry warnings and staleness change as time passes, so the views are refreshed at intervals. */
   async function emitTimeDependentChanges(): Promise<void> {
     while (!closing.signal.aborted) {
       await clock.sleep(timeEmitIntervalMs, closing.signal)
@@ -118,7 +118,7 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
 
   let isRetryingKeychain = false
 
-  /** Looks again by itself, ever more rarely: on some systems each look asks the person for the keychain's password (ADR 18). */
+  /** Checks again with growing pauses: on some systems each check shows a password prompt (ADR 18). */
   async function retryKeychainUntilReady(): Promise<void> {
     if (isRetryingKeychain) return
     isRetryingKeychain = true
@@ -129,16 +129,16 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
     isRetryingKeychain = false
   }
 
-  /** Goes on with what waits for an open keychain. */
+  /** Continues work that waited for an open keychain. */
   function onKeychainChange(): void {
-    // The first look at the keychain may end after the app was closed, and its database with it.
+    // The first check may end after the app and its database were closed.
     if (closing.signal.aborted) return
     if (keychain.state().state !== 'ready') return void retryKeychainUntilReady().catch(() => undefined)
     void accounts.bindKeysToOrigin()
     try {
       sync.retryKeychain()
     } catch (error) {
-      // The database takes no change now. Whoever called the keychain has its answer all the same.
+      // The database cannot be written now. The keychain call itself has succeeded, so its caller must not fail.
       if (!isAppError(error)) throw error
     }
   }
@@ -185,7 +185,7 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
       closing.abort()
       try {
         await sync.close()
-        // The request core waits a moment for paid calls under way; one that hangs is cut off, and settled at the next start.
+        // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
         const ends = await Promise.allSettled([orders.close(), api.close()])
         accounts.close()
         for (const end of ends) if (end.status === 'rejected') throw end.reason

@@ -4,8 +4,8 @@ import { app, dialog } from 'electron'
 import { AppError } from '#shared/app-error.ts'
 
 /**
- * Asks the person where to, and writes the parts of the text there as UTF-8. Null when the dialog was closed. Throws disk_full, and invalid_input
- * for a place that cannot be written to.
+ * Shows a save dialog and writes the parts of the text as UTF-8. Returns the path, or null if the dialog was closed. Throws `disk_full`, and
+ * `invalid_input` if the file cannot be written.
  */
 export async function saveFile(suggestedName: string, text: Iterable<string>): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('downloads'), suggestedName) })

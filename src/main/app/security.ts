@@ -1,7 +1,7 @@
 import { app, session, shell } from 'electron'
 import { AppError } from '#shared/app-error.ts'
 
-/** The page may go nowhere, open nothing and ask for nothing. */
+/** Denies navigation to other origins, new windows and webviews for all pages. */
 export function restrictNavigation(origin: string): void {
   app.on('web-contents-created', (_event, contents) => {
     const preventForeignNavigation = (event: { preventDefault(): void }, url: string) => {
@@ -14,13 +14,13 @@ export function restrictNavigation(origin: string): void {
   })
 }
 
-/** After `app` is ready. Electron's default approves every permission. */
+/** Call it after `app` is ready. By default Electron approves every permission. */
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.defaultSession.setPermissionCheckHandler(() => false)
 }
 
-/** Opens an https address of a host that the person configured as an account's; anything else is refused. */
+/** Opens an https URL whose host belongs to an account of the user. Throws `invalid_input` for any other URL. */
 export async function openExternal(url: string, knownHosts: ReadonlySet<string>): Promise<void> {
   const target = URL.canParse(url) ? new URL(url) : null
   if (target?.protocol !== 'https:' || !knownHosts.has(target.host)) throw new AppError('invalid_input', 'Only https addresses of your accounts are opened.')

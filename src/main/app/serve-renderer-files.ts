@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { protocol } from 'electron'
 
-/** Our pages are served from here instead of `file://`, which has more rights than they need. */
+/** The pages are served under this scheme instead of `file://`, which has more rights than they need. */
 export const rendererScheme = 'app'
 export const rendererOrigin = `${rendererScheme}://bundle`
 
 const csp = [
   "default-src 'none'",
   "script-src 'self'",
-  // Naive UI writes its styles into the page.
+  // Naive UI inserts its styles into the page.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -30,12 +30,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Before `app` is ready: makes the scheme a secure origin of its own. */
+/** Call it before `app` is ready. Registers the scheme as a secure origin. */
 export function registerRendererScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: rendererScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
 }
 
-/** Answers `app://bundle/…` from `root`, GET only, nothing outside `root`. */
+/** Serves `app://bundle/…` from the folder `root`: only GET, and no file outside `root`. */
 export function serveRendererFiles(root: string): void {
   protocol.handle(rendererScheme, async (request) => {
     const url = new URL(request.url)

@@ -6,7 +6,7 @@ import { eventChannel } from '#shared/ipc/envelope.ts'
 const minSize = { width: 960, height: 600 }
 const defaultSize = { width: 1280, height: 800 }
 
-/** The surface behind the page until it paints, so that a dark desktop sees no white flash. */
+/** Background of the window until the page is painted, so that there is no white flash in dark mode. */
 const backgroundColors = { light: 'white', dark: 'black' }
 
 export function openWindow(url: string): BrowserWindow {
@@ -33,7 +33,7 @@ export function openWindow(url: string): BrowserWindow {
   return window
 }
 
-/** Brings the window of this process before the person. */
+/** Brings the existing window to the front. */
 export function showWindow(): void {
   const window = BrowserWindow.getAllWindows()[0]
   if (!window) return

@@ -3,13 +3,13 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import { callChannel, type Envelope } from '#shared/ipc/envelope.ts'
 import type { Router } from './router.ts'
 
-/** True for the main frame of our own page; `senderFrame` is null when the frame has gone or navigated. `URL` knows no origin for our scheme, the frame does. */
+/** True for the main frame of the app's own page. `senderFrame` is null after the frame was removed or navigated. `URL` has no origin for a custom scheme, but the frame has. */
 function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
   const frame = event.senderFrame
   return frame !== null && frame.parent === null && frame.origin === origin
 }
 
-/** The one `ipcMain.handle`: what does not come from our own page is refused before it is looked at. */
+/** The only `ipcMain.handle`. A call from any other page is refused before its content is read. */
 export function registerIpcMain(router: Router, origin: string): void {
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown): Promise<Envelope> => {
     if (!isOwnPage(event, origin)) return { ok: false, error: toWireError(new AppError('foreign_sender', 'This page may not use the app.')) }

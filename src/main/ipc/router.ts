@@ -7,13 +7,13 @@ import type { Handlers } from './handler-types.ts'
 type AnyHandler = (input: unknown) => unknown
 
 export interface Router {
-  /** Parses the input, runs the handler and answers an envelope. Never rejects. */
+  /** Parses the input, runs the handler and returns an envelope. Never rejects. */
   call(name: unknown, input: unknown): Promise<Envelope>
 }
 
 /**
- * Routes commands by name; a name outside the contract is refused.
- * `handlers` is asked at every call, because most of them only exist while the database is open.
+ * Routes commands by name, and refuses names outside the contract.
+ * `handlers` is called for every command, because most handlers exist only while the database is open.
  */
 export function createRouter(handlers: () => Partial<Handlers>, onBug: (name: string, thrown: unknown) => void): Router {
   const contract = new Map(Object.entries(commands))

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-/** The generic way to an endpoint. Read-only accounts and permissions are enforced by the client behind it. */
+/** Calls any unpaid endpoint. The API client enforces read-only accounts and permissions. */
 export function createApiHandlers(api: ApiClient): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {

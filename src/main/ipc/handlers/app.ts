@@ -3,17 +3,17 @@ import type { CommandParsed } from '#shared/ipc/contract.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-/** What works without a database too: the ports of a part that is not there yet answer what remains. */
+/** Commands that also work without a database. */
 export interface AppHandlerPorts {
   state(): AppState
   saveSettings(changes: CommandParsed<'app.saveSettings'>): Settings
   checkKeychain(): Promise<KeychainState>
-  /** Answers the error that remains. */
+  /** Returns the remaining error; null if the database is open. */
   retryDatabase(): Promise<WireError | null> | WireError | null
-  /** Answers the path that the file was moved to; null where there was none. */
+  /** Returns the path that the file was moved to; null if there was no file. */
   setDatabaseAside(): Promise<string | null> | string | null
   resumeCalls(): void
-  /** Throws invalid_input for an address that the app does not open. */
+  /** Throws `invalid_input` for a URL that the app does not open. */
   openExternal(url: string): Promise<void> | void
 }
 
