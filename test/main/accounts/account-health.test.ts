@@ -11,26 +11,26 @@ const health = (facts: Partial<AccountHealthInput>) => assessAccountHealth({ ...
 
 describe('the health of an account', () => {
   test.each<[string, Partial<AccountHealthInput>, ReturnType<typeof assessAccountHealth>]>([
-    ['nothing to say', {}, { level: 'good', reasons: [] }],
+    ['an account without problems', {}, { level: 'good', reasons: [] }],
     ['no keys', { keys: [] }, { level: 'failing', reasons: ['no_keys'] }],
-    ['one key of two refused', { keys: [...good.keys, { state: 'quarantined', expiresAt: null }] }, { level: 'attention', reasons: ['key_quarantined'] }],
-    ['every key refused', { keys: [{ state: 'forbidden', expiresAt: null }, { state: 'missing', expiresAt: null }] }, { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] }],
-    ['a key within its last days', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs }] }, { level: 'attention', reasons: ['key_expires_soon'] }],
-    ['a key with more days left', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs + 1 }] }, { level: 'good', reasons: [] }],
-    ['a key past its end', { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] }, { level: 'attention', reasons: ['key_expired'] }],
-    ['a refused key within its last days', { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] }, { level: 'attention', reasons: ['key_quarantined'] }],
+    ['one refused key of two', { keys: [...good.keys, { state: 'quarantined', expiresAt: null }] }, { level: 'attention', reasons: ['key_quarantined'] }],
+    ['only refused keys', { keys: [{ state: 'forbidden', expiresAt: null }, { state: 'missing', expiresAt: null }] }, { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] }],
+    ['a key that expires soon', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs }] }, { level: 'attention', reasons: ['key_expires_soon'] }],
+    ['a key that expires later', { keys: [{ state: 'working', expiresAt: now + keyExpiryWarningMs + 1 }] }, { level: 'good', reasons: [] }],
+    ['a key past its expiry', { keys: [{ state: 'expired', expiresAt: now }, ...good.keys] }, { level: 'attention', reasons: ['key_expired'] }],
+    ['a refused key that expires soon', { keys: [{ state: 'quarantined', expiresAt: now + 1 }, ...good.keys] }, { level: 'attention', reasons: ['key_quarantined'] }],
     ['a service that refused the lists', { syncError: error('service') }, { level: 'failing', reasons: ['sync_failed'] }],
-    ['a service that was not reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
-    ['a running sync whose calls get no answer', { isUnanswered: true }, { level: 'attention', reasons: ['no_answer'] }],
+    ['a service that could not be reached', { syncError: error('no_network') }, { level: 'attention', reasons: ['unreachable'] }],
+    ['a running sync whose calls get no response', { isUnanswered: true }, { level: 'attention', reasons: ['no_answer'] }],
     ['details that the last sync could not read', { detailsFailed: 2 }, { level: 'attention', reasons: ['details_failed'] }],
-    ['lists of a day ago', { syncedAt: now - listsStaleAfterMs }, { level: 'good', reasons: [] }],
+    ['lists read a day ago', { syncedAt: now - listsStaleAfterMs }, { level: 'good', reasons: [] }],
     ['older lists', { syncedAt: now - listsStaleAfterMs - 1 }, { level: 'attention', reasons: ['stale'] }],
     ['no lists yet', { syncedAt: null }, { level: 'attention', reasons: ['never_synced'] }],
-    ['domains that another account shows', { isShared: true }, { level: 'attention', reasons: ['shares_domains'] }],
+    ['domains that another account lists too', { isShared: true }, { level: 'attention', reasons: ['shares_domains'] }],
     ['a paused account', { isPaused: true, keys: [] }, { level: 'paused', reasons: ['no_keys'] }],
-  ])('is right for %s', (_, facts, expected) => expect(health(facts)).toEqual(expected))
+  ])('The health is correct for %s', (_, facts, expected) => expect(health(facts)).toEqual(expected))
 
-  test('names each reason once, worst first, and is good only without any', () => {
+  test('The health lists each reason once with the worst first, and is good only without reasons', () => {
     const key = fc.record({ state: fc.constantFrom(...keyStates), expiresAt: fc.option(fc.integer({ min: now - keyExpiryWarningMs, max: now + 2 * keyExpiryWarningMs }), { nil: null }) })
     const facts = fc.record({
       keys: fc.array(key, { maxLength: 4 }),

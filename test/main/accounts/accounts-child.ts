@@ -7,7 +7,7 @@ const { accounts, database, store } = startAccounts(path, service)
 await serveLineRpc({
   ...accounts,
   raw: (id: string) => store.get(id),
-  /** The one key as a former version stored it: alone, under a name without a prefix. */
+  /** Changes the only key to the format of an earlier version: a bare key under a name without a prefix. */
   async asFormerVersion(name: string, token: string) {
     await store.set(name, token)
     database.run('update api_key set secret_id = ?', name)

@@ -77,7 +77,7 @@ const itemOf = (token: string) => `banto-key 1\n${simulator.url}\n${token}`
 const stored = () => Promise.all(secretIds().map((id) => app.store.get(id)))
 const keyId = (account: Account, index = 0) => account.keys[index]?.id ?? ''
 
-/** What a sync would write. */
+/** Writes rows like those of a sync. */
 function showInventory(accountId: string, domains: string[], servers: string[] = []): void {
   const { database } = app
   for (const name of domains) {
@@ -94,7 +94,7 @@ function showLog(account: Account, index = 0): void {
 }
 
 describe('trying a key', () => {
-  test('tells what it may do and when it ends, and stores nothing', async () => {
+  test('A trial shows the permissions and the expiry of the key, and stores nothing', async () => {
     const full = await tryKey(` ${tokens.full}\n`)
     expect(full).toMatchObject({ expiresAt: null, domains: 3, servers: 1, overlaps: [] })
     expect(full.me.services?.['domain']).toMatchObject({ permission_type: 'full' })
@@ -106,28 +106,28 @@ describe('trying a key', () => {
     expect(simulator.ledger.requests.map(({ path }) => path)).toEqual(['/v1/me', '/v1/domain', '/v1/server', '/v1/me', '/v1/domain'])
   })
 
-  test('works for a key that may not list', async () => {
+  test('A trial succeeds for a key that may not list', async () => {
     simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: null, unread: [], overlaps: [] })
   })
 
-  test('tells a list that could not be read from one that the key may not read', async () => {
+  test('A trial distinguishes a list that could not be read from one that the key may not read', async () => {
     simulator.faults.add({ match: { path: '^/v1/domain$' }, fault: { kind: 'other-json' } })
     expect(await tryKey(tokens.full)).toMatchObject({ domains: null, servers: 1, unread: ['domain'], overlaps: [] })
     expect(await tryKey(tokens.read)).toMatchObject({ domains: null, servers: null, unread: ['domain'] })
   })
 
   test.each([
-    ['what is no address', { baseUrl: 'ht!tp://' }, 'not_a_url'],
+    ['a text that is not a URL', { baseUrl: 'ht!tp://' }, 'not_a_url'],
     ['http to another machine', { baseUrl: 'http://service.example' }, 'insecure_url'],
     ['a key with a blank in it', { secret: 'two words' }, 'invalid_input'],
-    ['a key that no header holds', { secret: '鍵' }, 'invalid_input'],
-  ])('spends no call on %s', async (_, input, kind) => {
+    ['a key that a header cannot contain', { secret: '鍵' }, 'invalid_input'],
+  ])('A trial spends no call on %s', async (_, input, kind) => {
     expect((await failure(app.accounts.tryKey({ baseUrl: simulator.url, secret: tokens.full, accountId: null, otherPendingKeyIds: [], ...input }))).kind).toBe(kind)
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  test('tells a service that is not there', async () => {
+  test('A trial reports a service that cannot be reached', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -135,7 +135,7 @@ describe('trying a key', () => {
     expect((await failure(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
   })
 
-  test.each([['html'], ['other-json'], ['garbage']] as const)('tells an answer that is not the service\'s: %s', async (kind) => {
+  test.each([['html'], ['other-json'], ['garbage']] as const)('A trial reports a response that is not from the service: %s', async (kind) => {
     simulator.faults.add({ fault: { kind } })
     expect((await failure(tryKey(tokens.full))).kind).toBe('not_the_service')
   })
@@ -143,12 +143,12 @@ describe('trying a key', () => {
   test.each([
     ['an unknown key', 'token-that-nobody-has', 401],
     ['an expired key', tokens.old, 401],
-    ['a key for another address', tokens.local, 403],
-  ])('tells %s with the service\'s own code', async (_, secret, status) => {
+    ['a key for another IP', tokens.local, 403],
+  ])('A trial reports %s with the error of the service', async (_, secret, status) => {
     expect(await failure(tryKey(secret))).toMatchObject({ kind: 'service', status })
   })
 
-  test('tells a key that is stored already, and which it is', async () => {
+  test('A trial reports a key that is already stored, and where', async () => {
     const account = await add('first', tokens.full)
     const sent = simulator.ledger.requests.length
     expect(await failure(tryKey(tokens.full, { baseUrl: `${simulator.url}/v1/` }))).toMatchObject({
@@ -158,7 +158,7 @@ describe('trying a key', () => {
     expect(simulator.ledger.requests).toHaveLength(sent)
   })
 
-  test('knows a service by another spelling of its address: the key that is stored, and the account that shows the same', async () => {
+  test('A trial recognizes a service under another spelling of its base URL, for stored keys and for overlaps', async () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, names)
     const baseUrl = simulator.url.replace('127.0.0.1', 'LOCALHOST')
@@ -166,7 +166,7 @@ describe('trying a key', () => {
     expect((await tryKey(tokens.read, { baseUrl })).overlaps).toMatchObject([{ accountId: account.id, names: ['two.example'] }])
   })
 
-  test('tells which other account shows the same domains, but not the account it is for', async () => {
+  test('A trial names other accounts that list the same domains, except the account that the key is for', async () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, names, ['banto1.simulator.example'])
     expect((await tryKey(tokens.read)).overlaps).toEqual([{ accountId: account.id, accountLabel: 'first', names: ['two.example'], count: 1 }])
@@ -175,26 +175,26 @@ describe('trying a key', () => {
   })
 })
 
-describe('the user of a key', () => {
-  test('is compared with what the account shows: names in common, none, or nothing to compare', async () => {
+describe('the owner of a key', () => {
+  test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
     const account = await add('first', tokens.full)
     const match = async (secret: string) => app.accounts.matchKeys(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
     expect(await match(tokens.other)).toBe('unknown')
     showInventory(account.id, names, ['banto1.simulator.example'])
     expect(await match(tokens.read)).toBe('shared')
     expect(await match(tokens.other)).toBe('none')
-    // A domain on its way from one user to another is listed for both.
+    // A domain that moves from one user to another is listed for both.
     showInventory(account.id, ['other.example'])
     app.database.run(`update domain set status = 'transferring' where name = 'other.example'`)
     expect(await match(tokens.other)).toBe('none')
-    // What the account shows no more may be another user's now.
+    // A domain that is gone from the account may belong to another user now.
     app.database.run(`update domain set status = 'active', gone_since = 1 where name = 'other.example'`)
     expect(await match(tokens.other)).toBe('none')
     simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     expect(await match(tokens.other)).toBe('unknown')
   })
 
-  test('is compared among the keys that are to be stored in one new account, and one key is not taken twice', async () => {
+  test('The keys for one new account are compared with each other, and the same key is refused twice', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     const [read, other] = [(await tryKey(tokens.read)).pendingKeyId, (await tryKey(tokens.other)).pendingKeyId]
     const match = (...ids: string[]) => app.accounts.matchKeys(null, ids)
@@ -209,8 +209,8 @@ describe('the user of a key', () => {
   })
 })
 
-describe('adding', () => {
-  test('stores every key in the keychain and its rights beside the account, and tells the windows', async () => {
+describe('adding an account', () => {
+  test('Adding an account stores every key in the keychain and its permissions in the database, and sends an event', async () => {
     const account = await add('first', tokens.full, tokens.read)
     expect(account).toMatchObject({ label: 'first', baseUrl: simulator.url, isPaused: false, syncedAt: null, domains: 0 })
     expect(account.keys.map(({ state }) => state)).toEqual(['working', 'working'])
@@ -220,14 +220,14 @@ describe('adding', () => {
     expect(await app.accounts.secret(keyId(account, 1), simulator.url)).toBe(tokens.read)
   })
 
-  test('leaves no key\'s text in any file of the profile', async () => {
+  test('Adding an account writes no secret into any file of the profile', async () => {
     await add('first', tokens.full, tokens.read)
     await failure(tryKey('token-that-nobody-has'))
     const texts = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'))
     for (const token of [tokens.full, tokens.read, 'token-that-nobody-has']) expect(texts.some((text) => text.includes(token))).toBe(false)
   })
 
-  test('refuses one key given twice, and one that was stored meanwhile', async () => {
+  test('Adding an account refuses a key that is given twice, and one that was stored meanwhile', async () => {
     const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
     const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
@@ -237,14 +237,14 @@ describe('adding', () => {
     expect(app.accounts.list()).toHaveLength(1)
   })
 
-  test('does not send a key to another address than it was tried at', async () => {
+  test('A key is not stored for another base URL than the one it was tried at', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', keys: [{ pendingKeyId, label: 'key' }] } as const
     expect((await failure(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }))).kind).toBe('invalid_input')
     expect(app.accounts.list()).toEqual([])
   })
 
-  test('wants a discarded key typed again', async () => {
+  test('A discarded key must be typed again', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     app.accounts.discardPendingKey(pendingKeyId)
     expect(await failure(app.accounts.add({ label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'key' }] }))).toMatchObject({
@@ -253,7 +253,7 @@ describe('adding', () => {
     })
   })
 
-  test('that fails in the database leaves nothing in the keychain, and can be done again without typing', async () => {
+  test('An account that cannot be written leaves no secret in the keychain, and can be added again without typing the key', async () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     const fields = { label: 'first', colour: 'blue' as const, folder: '', notes: '', baseUrl: simulator.url, keys: [{ pendingKeyId, label: 'key' }] }
     app.database.run(`create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`)
@@ -267,8 +267,8 @@ describe('adding', () => {
   })
 })
 
-describe('changing', () => {
-  test('keeps what is not given', async () => {
+describe('changing an account', () => {
+  test('An update keeps the fields that are not given', async () => {
     const { id } = await add('first', tokens.full)
     app.accounts.update({ accountId: id, notes: 'a note', isReadOnly: true })
     expect(app.accounts.update({ accountId: id, label: 'second', isPaused: true })).toMatchObject({
@@ -277,7 +277,7 @@ describe('changing', () => {
     expect(app.accounts.account(id)).toEqual({ id, baseUrl: simulator.url, isPaused: true, isReadOnly: true })
   })
 
-  test('of an account or key that is not there is refused', async () => {
+  test('An update of an unknown account or key is refused', async () => {
     const { id } = await add('first', tokens.full)
     const other = await add('second', tokens.other)
     expect(() => app.accounts.update({ accountId: 'none' })).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
@@ -287,7 +287,7 @@ describe('changing', () => {
 })
 
 describe('keys', () => {
-  test('are added to and removed from an account, with their secrets', async () => {
+  test('Keys can be added to and removed from an account, with their secrets', async () => {
     const account = await add('first', tokens.full)
     const { pendingKeyId } = await tryKey(tokens.read, { accountId: account.id })
     const both = await app.accounts.addKey({ accountId: account.id, pendingKeyId, label: 'second' })
@@ -299,7 +299,7 @@ describe('keys', () => {
     expect(await stored()).toEqual([itemOf(tokens.read)])
   })
 
-  test('are replaced under their own id: the new secret is used, the old one is gone', async () => {
+  test('A replaced key keeps its ID: the new secret is used and the old one is deleted', async () => {
     const account = await add('first', tokens.full)
     const [old = ''] = secretIds()
     app.accounts.onKeyRefused(keyId(account), await failure(tryKey('token-that-nobody-has')))
@@ -311,7 +311,7 @@ describe('keys', () => {
     expect(await app.store.get(old)).toBeNull()
   })
 
-  test('that answer 401 are quarantined with the service\'s words, and lifted by a test that works', async () => {
+  test('A key that is refused with 401 is quarantined with the error of the service until a test succeeds', async () => {
     const account = await add('first', tokens.full)
     const endRefusal = simulator.faults.add({ fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
     await failure(app.api.call({ accountId: account.id, endpoint: 'domain.list', input: {}, priority: 'interactive' }))
@@ -325,14 +325,14 @@ describe('keys', () => {
     expect((await app.accounts.retestKey(account.id, keyId(account))).keys).toMatchObject([{ state: 'working', error: null }])
   })
 
-  test('that may not be used from here say so after a test', async () => {
+  test('A key that is not allowed from this IP is marked as forbidden after a test', async () => {
     const account = await add('first', tokens.full)
     simulator.faults.add({ match: { path: '^/v1/me$' }, times: 1, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     expect((await failure(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(403)
     expect(app.accounts.get(account.id)).toMatchObject({ keys: [{ state: 'forbidden', error: { code: 'FORBIDDEN' } }], health: { level: 'failing' } })
   })
 
-  test('that the keychain lost are missing, and may be typed again', async () => {
+  test('A key that is missing in the keychain is marked as missing, and can be typed again', async () => {
     const account = await add('first', tokens.full)
     const service = secretIds()[0] ?? ''
     await app.store.delete(service)
@@ -344,7 +344,7 @@ describe('keys', () => {
     expect((await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })).keys).toMatchObject([{ state: 'working' }])
   })
 
-  test('that a former version stored under one label are told apart from the next start on', async () => {
+  test('Keys that an earlier version stored under one label get different labels at the next start', async () => {
     const account = await add('first', tokens.full, tokens.read)
     app.database.run(`update api_key set label = 'main'`)
     await app.close()
@@ -353,15 +353,15 @@ describe('keys', () => {
     expect(await app.accounts.secret(keyId(account, 1), simulator.url)).toBe(tokens.read)
   })
 
-  test('past their expiry are expired, whatever they were', async () => {
+  test('A key past its expiry is expired', async () => {
     const account = await add('first', tokens.read)
     app.accounts.startKeyCheck(keyId(account)).markWorking({ expires_at: '2020-01-01 00:00:00', services: {} }, 1)
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'expired', checkedAt: 1 }])
   })
 })
 
-describe('merging', () => {
-  test('is offered and done for two accounts at one service under two spellings of its address, not for another port', async () => {
+describe('merging accounts', () => {
+  test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
     const spell = (baseUrl: string) => app.database.run('update account set base_url = ? where id = ?', baseUrl, from.id)
@@ -376,7 +376,7 @@ describe('merging', () => {
     expect((await app.accounts.merge(into.id, from.id)).keys).toHaveLength(2)
   })
 
-  test('moves keys and logs, drops the inventory that is read again, and keeps the stricter rule and the notes', async () => {
+  test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
     showInventory(into.id, names)
@@ -396,7 +396,7 @@ describe('merging', () => {
     expect(await stored()).toEqual([itemOf(tokens.full), itemOf(tokens.read)])
   })
 
-  test('is refused with itself and across services', async () => {
+  test('A merge of an account with itself, or across services, is refused', async () => {
     const one = await add('one', tokens.full)
     const two = await add('two', tokens.other)
     app.database.run(`update account set base_url = 'https://service.example' where id = ?`, two.id)
@@ -405,8 +405,8 @@ describe('merging', () => {
   })
 })
 
-describe('removing', () => {
-  test('deletes what it said, secrets included, and nothing of another account', async () => {
+describe('removing an account', () => {
+  test('A removal deletes the previewed rows and the secrets of the account, and nothing of other accounts', async () => {
     const gone = await add('gone', tokens.full, tokens.read)
     const kept = await add('kept', tokens.other)
     showInventory(gone.id, names, ['banto1.simulator.example'])
@@ -426,11 +426,11 @@ describe('removing', () => {
   })
 })
 
-describe('cut off in its middle', () => {
+describe('an interrupted removal or merge', () => {
   const listsReadAt = () => app.database.all<{ at: number | null }>('select coalesce(lists_read_at, domains_read_at, servers_read_at) as at from sync_run').map(({ at }) => at)
   const synced = (accountId: string) => app.database.run(`insert or replace into sync_run (account_id, state, started_at, lists_read_at, domains_read_at, servers_read_at) values (?, 'idle', 1, 2, 2, 2)`, accountId)
 
-  test.each(['removing', 'merging'])('%s leaves no account that says it was read', async (what) => {
+  test.each(['removing', 'merging'])('After an interruption while %s, no account counts as completely read', async (what) => {
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.other)
     showInventory(from.id, ['two.example'])
@@ -441,7 +441,7 @@ describe('cut off in its middle', () => {
     expect(listsReadAt()).toEqual(what === 'merging' ? [null, null] : [null])
   })
 
-  test('a call logged while the rows of an account move is moved too', async () => {
+  test('A call that is logged during a merge is moved, too', async () => {
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.other)
     showInventory(from.id, ['two.example'])
@@ -452,8 +452,8 @@ describe('cut off in its middle', () => {
   })
 })
 
-describe('with a keychain that is locked', () => {
-  test('nothing is added or removed, and what was tried is added once it is unlocked', async () => {
+describe('accounts with a locked keychain', () => {
+  test('A locked keychain refuses to add or remove an account, and a tried key can be added after unlocking', async () => {
     const keyring = await startKeyring()
     cleanups.push(() => keyring.stop())
     const start = () => {

@@ -14,13 +14,13 @@ async function open(): Promise<SimulatorRig> {
   return rig
 }
 
-/** Quotes a renewal; returns what confirms it. */
+/** Quotes a renewal. Returns a function that confirms it. */
 async function quote(rig: SimulatorRig, accountId: string) {
   const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
   return () => rig.answer('orders.confirm', { quoteId: 'quote', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
 }
 
-/** An account that was used for years: its log is moved or deleted in many steps. */
+/** Fills the log like years of use, so that it is moved or deleted in many chunks. */
 function fillLog(rig: SimulatorRig, accountId: string): void {
   const database = openDatabase(join(rig.profile, 'banto.db'))
   database.transaction(() => {
@@ -29,20 +29,20 @@ function fillLog(rig: SimulatorRig, accountId: string): void {
   database.close()
 }
 
-describe('an order that is confirmed while what it needs is going', () => {
+describe('an order confirmed while its key or account is removed', () => {
   const ways = {
     'its key is removed': async (rig: SimulatorRig, accountId: string, keyId: string) => rig.answer('accounts.removeKey', { accountId, keyId }),
     'its account is removed': async (rig: SimulatorRig, accountId: string) => rig.answer('accounts.remove', { accountId }),
     'its account is merged': async (rig: SimulatorRig, accountId: string, _: string, intoId: string) => rig.answer('accounts.merge', { accountId: intoId, fromAccountId: accountId }),
   }
 
-  test.each(Object.entries(ways))('keeps it, or is not taken on: %s', async (_, go) => {
+  test.each(Object.entries(ways))('The order is refused, or its key and account stay: %s', async (_, go) => {
     const rig = await open()
     const { id: accountId, keys } = await rig.addAccount('First', [token])
     const { id: intoId } = await rig.addAccount('Second', [other])
     fillLog(rig, accountId)
     const confirm = await quote(rig, accountId)
-    // It is on its way all the time.
+    // The renewal stays in flight during the whole test.
     rig.simulator.faults.add({ match: { path: '/renew$' }, fault: { kind: 'hang' } })
     const going = go(rig, accountId, keys[0]?.id ?? '', intoId)
     const placed = await confirm()
@@ -52,7 +52,7 @@ describe('an order that is confirmed while what it needs is going', () => {
     if (!gone.ok) expect(gone.error).toMatchObject({ kind: 'open_intent' })
   })
 
-  test('is not taken on when its key went after the price was asked', async () => {
+  test('An order is refused if its key was removed after the quote', async () => {
     const rig = await open()
     const { id: accountId, keys } = await rig.addAccount('First', [token, other])
     const confirm = await quote(rig, accountId)

@@ -24,7 +24,7 @@ async function open() {
   return { rig, other, account, store: createKeytarStore({ service }) }
 }
 
-/** As somebody who can write the file, while Banto does not run. */
+/** Edits the database file like another program, while Banto does not run. */
 function edit(rig: SimulatorRig, sql: string, ...params: string[]): void {
   const database = new DatabaseSync(join(rig.profile, 'banto.db'))
   database.prepare(sql).run(...params)
@@ -42,7 +42,7 @@ const moveTo = (rig: SimulatorRig, { url }: Simulator) => rig.restart(() => edit
 const list = (rig: SimulatorRig, { id }: Account) => rig.answer('api.call', { accountId: id, endpoint: 'domain.list', input: {} })
 const sentTo = (simulator: Simulator) => simulator.ledger.requests.length
 
-/** The profile as a former version left it: the key alone in the keychain, under a name without a prefix. */
+/** Changes the profile to the format of an earlier version: a bare key in the keychain, under a name without a prefix. */
 async function asFormerVersion({ rig, store }: Awaited<ReturnType<typeof open>>): Promise<string> {
   const former = randomUUID()
   const bound = secretIdOf(rig)
@@ -52,8 +52,8 @@ async function asFormerVersion({ rig, store }: Awaited<ReturnType<typeof open>>)
   return former
 }
 
-describe('a key', () => {
-  test('is sent to no other origin when the address of its account was edited in the file, and works again when it is set back', async () => {
+describe('a key bound to its origin', () => {
+  test('A key is sent to no other origin after the base URL was edited in the file, and works again after the edit is undone', async () => {
     const { rig, other, account } = await open()
     await moveTo(rig, other)
     expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'secret_origin_mismatch', details: { stored: rig.simulator.url, asked: other.url } } })
@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(sentTo(other)).toBe(0)
   })
 
-  test('is bound to the new address once the person enters it again there', async () => {
+  test('A key is bound to a new origin after the user enters it again there', async () => {
     const { rig, other, account } = await open()
     await moveTo(rig, other)
     const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: other.url, secret: token, accountId: account.id })
@@ -78,7 +78,7 @@ describe('a key', () => {
     expect(sentTo(rig.simulator)).toBe(0)
   })
 
-  test('says that the address of its account is none where that was damaged in the file, and keeps no link from opening', async () => {
+  test('A damaged base URL in the file is reported as not_a_url, and external links still open', async () => {
     const { rig, account } = await open()
     await rig.restart(() => edit(rig, 'update account set base_url = ?', 'no address'))
     expect(await list(rig, account)).toMatchObject({ ok: false, error: { kind: 'not_a_url' } })
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect(await rig.answer('app.openExternal', { url: 'https://example.com/' })).toMatchObject({ ok: true })
   })
 
-  test('is not what another item of the keychain holds, whatever the file says', async () => {
+  test('Another keychain item is never sent as a key, even if the file names it', async () => {
     const { rig, account, store } = await open()
     await store.set('orders-1', 'the-data-key')
     await rig.restart(() => edit(rig, 'update api_key set secret_id = ?', 'orders-1'))
@@ -96,8 +96,8 @@ describe('a key', () => {
   })
 })
 
-describe('a key that a former version stored', () => {
-  test('goes on working, and is bound to its account’s origin at the first start', async () => {
+describe('a key stored by an earlier version', () => {
+  test('A bare key still works, and is bound to the origin of its account at the first start', async () => {
     const opened = await open()
     const { rig, other, account, store } = opened
     const former = await asFormerVersion(opened)
@@ -109,7 +109,7 @@ describe('a key that a former version stored', () => {
     expect(sentTo(other)).toBe(0)
   })
 
-  test('is neither lost nor stored twice when its row cannot be written', async () => {
+  test('A bare key is neither lost nor stored twice if its row cannot be written', async () => {
     const opened = await open()
     const { rig, account, store } = opened
     await rig.restart(() => edit(rig, `create trigger refuse before update of secret_id on api_key when new.secret_id like 'key-%' begin select raise(fail, 'no'); end`))
@@ -124,7 +124,7 @@ describe('a key that a former version stored', () => {
     await expect.poll(() => database.prepare(`select value from setting where name = 'keychain_leftovers'`).get()).toEqual({ value: '[]' })
   })
 
-  test('is bound although the address of another account was damaged in the file', async () => {
+  test('A bare key is bound even if the base URL of another account is damaged', async () => {
     const { rig, store, account } = await open()
     const second = await rig.addAccount('Second', [secondToken])
     const formers = { [account.id]: randomUUID(), [second.id]: randomUUID() }
@@ -137,7 +137,7 @@ describe('a key that a former version stored', () => {
     expect(await store.get(formers[account.id] ?? '')).toBe(token)
   })
 
-  test('survives a first start on a locked keychain, and is bound after unlocking', async () => {
+  test('A bare key survives a first start with a locked keychain, and is bound after unlocking', async () => {
     const keyring = await startKeyring()
     onTestFinished(() => keyring.stop())
     const rig = await startSimulatorRig({ world })

@@ -13,7 +13,7 @@ async function open(): Promise<SimulatorRig> {
   return rig
 }
 
-test('a key is stored once, however often it is stored at once', async () => {
+test('A key that is added twice at the same time is stored once', async () => {
   const rig = await open()
   const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: old })
   const add = () => rig.answer('accounts.add', { label: 'First', colour: 'blue', baseUrl: rig.simulator.url, keys: [{ pendingKeyId, label: 'Key' }] })
@@ -22,7 +22,7 @@ test('a key is stored once, however often it is stored at once', async () => {
   expect(await rig.call('accounts.list', null)).toHaveLength(1)
 })
 
-test('what the service says of the old secret says nothing of the one that replaced it', async () => {
+test('A response for the old secret does not change the state of the new secret', async () => {
   const rig = await open()
   const { id: accountId, keys } = await rig.addAccount('First', [old])
   const keyId = keys[0]?.id ?? ''
@@ -37,11 +37,11 @@ test('what the service says of the old secret says nothing of the one that repla
   expect(account?.keys[0]).toMatchObject({ state: 'working', me })
 })
 
-test('a key is not called missing when the keychain was unlocked between two looks', async () => {
+test('A key is not reported as missing if the keychain was unlocked between two reads', async () => {
   const items = new Map<string, string>()
   const prompts: ('dismissed' | 'unlocked')[] = []
   let isLocked = false
-  // As a keychain that asks the person each time it is locked, and answers nothing to who dismisses that.
+  // Like a keychain that shows a prompt at each read while it is locked, and returns null if the user dismisses the prompt.
   const store: SecretStore = {
     get(id) {
       if (isLocked && prompts.shift() === 'unlocked') isLocked = false

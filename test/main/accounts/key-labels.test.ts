@@ -13,7 +13,7 @@ async function open(): Promise<SimulatorRig> {
 const tryKey = async (rig: SimulatorRig, secret: string) => (await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret })).pendingKeyId
 const refusal = { ok: false, error: { kind: 'invalid_input', details: { issues: [{ path: 'label', code: 'labelTaken' }] } } }
 
-test('an account takes no two keys of one label, neither added together, nor later, nor by renaming', async () => {
+test('An account refuses two keys with one label: added together, added later, or renamed', async () => {
   const rig = await open()
   const tickets = [await tryKey(rig, first), await tryKey(rig, second)]
   const add = (labels: string[]) =>
@@ -28,11 +28,11 @@ test('an account takes no two keys of one label, neither added together, nor lat
   expect(await rig.answer('accounts.addKey', { accountId, pendingKeyId, label: 'spare' })).toMatchObject(refusal)
   expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'main' })).toMatchObject(refusal)
   expect(await rig.answer('accounts.renameKey', { accountId, keyId: spare, label: 'spare' })).toMatchObject({ ok: true })
-  // The ticket waits still: the refusal cost no second trial.
+  // The pending key is still kept, so the refusal costs no second trial.
   expect(await rig.answer('accounts.addKey', { accountId, pendingKeyId, label: 'third' })).toMatchObject({ ok: true })
 })
 
-test('keys that get one label by a merge are numbered', async () => {
+test('Keys with the same label get numbers after a merge', async () => {
   const rig = await open()
   const into = await rig.addAccount('Into', [first])
   const from = await rig.addAccount('From', [second])
@@ -40,7 +40,7 @@ test('keys that get one label by a merge are numbered', async () => {
   expect(merged.keys.map(({ label }) => label)).toEqual(['Key 1', 'Key 1 (2)'])
 })
 
-test('a label that is taken is numbered within its greatest length, and a proposal leaves out taken numbers', () => {
+test('A label in use gets a number within the maximum length, and a proposed label skips numbers in use', () => {
   const long = 'x'.repeat(60)
   expect(makeUniqueKeyLabel('Key', [])).toBe('Key')
   expect(makeUniqueKeyLabel('Key', ['Key', 'Key (2)'])).toBe('Key (3)')

@@ -10,7 +10,7 @@ async function usedMinute(rig: SimulatorRig): Promise<number> {
 
 const sent = (rig: SimulatorRig) => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint?.startsWith('domain.')).length
 
-test('what trying a key spent is spent of the account that it is stored in, also after the next start', async () => {
+test('The calls of a key trial count for the account that the key is stored in, also after the next start', async () => {
   const rig = await startSimulatorRig({ world })
   onTestFinished(() => rig.close())
   await rig.call('app.saveSettings', { syncsAtStart: false })
@@ -27,7 +27,7 @@ test('what trying a key spent is spent of the account that it is stored in, also
   expect(await usedMinute(rig)).toBeGreaterThanOrEqual(sent(rig))
 })
 
-test('an account counts no calls that tried keys of other accounts', async () => {
+test('An account does not count the trial calls of keys that belong to other accounts', async () => {
   const keys = ['key-of-aoi', 'key-of-beni', 'key-of-chie']
   const rig = await startSimulatorRig({ world: { users: keys.map((token) => ({ name: token, keys: [{ token }] })) } })
   onTestFinished(() => rig.close())
@@ -40,7 +40,7 @@ test('an account counts no calls that tried keys of other accounts', async () =>
   for (const limitClass of ['account', 'domain', 'server']) expect(used(limitClass)).toEqual([[1, 1], [1, 1], [1, 1]])
 })
 
-test('testing a stored key again counts for its account', async () => {
+test('A new test of a stored key counts for its account', async () => {
   const rig = await startSimulatorRig({ world })
   onTestFinished(() => rig.close())
   await rig.call('app.saveSettings', { syncsAtStart: false })

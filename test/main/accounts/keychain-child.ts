@@ -4,7 +4,7 @@ import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { serveLineRpc } from './line-rpc-server.ts'
 
-/** The keychain of the environment, with a database of its own. */
+/** Serves the keychain of the process environment, with a database of its own. */
 const [path = '', service = '', timeoutMs = '5000'] = process.argv.slice(2)
 const database = openDatabase(path)
 const store = createKeytarStore({ service })
@@ -14,7 +14,7 @@ await serveLineRpc({
   ...keychain,
   raw: (id: string) => store.get(id),
   leftovers: () => database.get(`select value from setting where name = 'keychain_leftovers'`),
-  /** A key of an account as the accounts keep it, so that the index has an entry. */
+  /** Stores a key row like the accounts do, so that the secret counts as used. */
   index(id: string) {
     database.run(`insert or ignore into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'http://127.0.0.1', 0)`)
     database.run(`insert into api_key (id, account_id, label, state, added_at) values (?, 'a', 'k', 'working', 0)`, id)

@@ -29,7 +29,7 @@ function startProcess(env: Record<string, string | undefined>, { profile = 'one'
 }
 
 describe('an unlocked keychain', () => {
-  test('gives back what was stored, to the next start of the app too', async () => {
+  test('An unlocked keychain returns what was stored, also at the next start of the app', async () => {
     const { env } = await keyringOf('unlocked')
     const first = startProcess(env)
     expect(await first.call('check')).toEqual({ value: { state: 'ready', error: null } })
@@ -42,7 +42,7 @@ describe('an unlocked keychain', () => {
     expect(await second.call('get', 'one')).toEqual({ value: 'secret one' })
   })
 
-  test('says that one key is missing only when it can read the others', async () => {
+  test('A single key is reported as missing only if the keychain can read the others', async () => {
     const { env } = await keyringOf('unlocked')
     const app = startProcess(env)
     await app.call('put', 'one', 'secret one')
@@ -51,7 +51,7 @@ describe('an unlocked keychain', () => {
     expect(await app.call('state')).toMatchObject({ value: { state: 'ready' } })
   })
 
-  test('is freed of a secret whose key was never written, at the next start', async () => {
+  test('A secret whose key was never written is deleted at the next start', async () => {
     const { env } = await keyringOf('unlocked')
     const first = startProcess(env)
     await first.call('put', 'one', 'secret one')
@@ -64,7 +64,7 @@ describe('an unlocked keychain', () => {
     expect(await second.call('leftovers')).toEqual({ value: { value: '[]' } })
   })
 
-  test('is freed of a secret that is no longer used, and only of that', async () => {
+  test('A secret that is no longer used is deleted, and no other secret is', async () => {
     const { env } = await keyringOf('unlocked')
     const app = startProcess(env)
     for (const id of ['one', 'two']) {
@@ -80,7 +80,7 @@ describe('an unlocked keychain', () => {
 })
 
 describe('a locked keychain', () => {
-  test('is told from a missing key, gives nothing, takes nothing, and loses nothing', async () => {
+  test('A locked keychain is distinguished from a missing key, returns and accepts nothing, and loses nothing', async () => {
     const keyring = await keyringOf('unlocked')
     const before = startProcess(keyring.env)
     await before.call('put', 'one', 'secret one')
@@ -102,14 +102,14 @@ describe('a locked keychain', () => {
     expect(await app.call('raw', 'two')).toEqual({ value: null })
   })
 
-  test('takes no first key either', async () => {
+  test('A locked keychain does not accept a first key', async () => {
     const { env } = await keyringOf('locked')
     const app = startProcess(env)
     expect(await app.call('put', 'one', 'secret one')).toMatchObject({ kind: 'keychain_locked' })
     expect(await app.call('state')).toMatchObject({ value: { state: 'locked' } })
   })
 
-  test('is not asked again for secrets that were read before it was found locked', async () => {
+  test('Secrets that were read before come from memory until the keychain is found locked', async () => {
     const keyring = await keyringOf('unlocked')
     const app = startProcess(keyring.env)
     await app.call('put', 'one', 'secret one')
@@ -121,8 +121,8 @@ describe('a locked keychain', () => {
   })
 })
 
-describe('another keychain than the one the keys were stored in', () => {
-  test('looks locked until a key is typed again; then the others are missing', async () => {
+describe('a keychain that does not hold the keys', () => {
+  test('Another keychain counts as locked until a key is typed again; then the other keys are missing', async () => {
     const before = await keyringOf('unlocked')
     const first = startProcess(before.env)
     await first.call('put', 'one', 'secret one')
@@ -145,7 +145,7 @@ describe('another keychain than the one the keys were stored in', () => {
 describe('no keychain', () => {
   const unavailable = { state: 'unavailable', error: { kind: 'keychain_unavailable' } }
 
-  test('a bus without a secret service is told as unavailable, with what the system said', async () => {
+  test('A bus without a secret service is reported as unavailable, with the error of the system', async () => {
     const { env } = await keyringOf('none')
     const app = startProcess(env)
     expect(await app.call('check')).toMatchObject({ value: unavailable })
@@ -157,14 +157,14 @@ describe('no keychain', () => {
   test.each([
     ['no address', undefined],
     ['an address where nothing listens', 'unix:path=/nonexistent/bus'],
-  ])('no D-Bus (%s) is told as unavailable', async (_, address) => {
+  ])('A missing D-Bus (%s) is reported as unavailable', async (_, address) => {
     const app = startProcess({ DBUS_SESSION_BUS_ADDRESS: address })
     expect(await app.call('check')).toMatchObject({ value: unavailable })
     expect(await app.call('put', 'one', 'secret one')).toMatchObject({ kind: 'keychain_unavailable' })
     expect(await app.call('get', 'one')).toMatchObject({ kind: 'keychain_unavailable' })
   })
 
-  test('a system without the library behind the keychain is told as unavailable', async () => {
+  test('A system without the keychain library is reported as unavailable', async () => {
     mkdirSync(join(dir, 'lib'))
     writeFileSync(join(dir, 'lib', 'libsecret-1.so.0'), '')
     const app = startProcess({ LD_LIBRARY_PATH: join(dir, 'lib') })
@@ -173,7 +173,7 @@ describe('no keychain', () => {
     expect(JSON.stringify(value)).toContain('libsecret')
   })
 
-  test('a secret service that is installed or started meanwhile is found when looked for again', async () => {
+  test('A secret service that is installed or started later is found by the next check', async () => {
     const keyring = await keyringOf('none')
     const app = startProcess(keyring.env)
     expect(await app.call('check')).toMatchObject({ value: unavailable })
@@ -182,7 +182,7 @@ describe('no keychain', () => {
     expect(await app.call('put', 'one', 'secret one')).toEqual({ value: null })
   })
 
-  test('a secret service that ends is told as unavailable, and everything is there after the next start', async () => {
+  test('A secret service that ends is reported as unavailable, and the secrets are there after its next start', async () => {
     const keyring = await keyringOf('unlocked')
     const app = startProcess(keyring.env)
     await app.call('put', 'one', 'secret one')
@@ -197,8 +197,8 @@ describe('no keychain', () => {
   })
 })
 
-describe('a keychain that does not answer', () => {
-  test('is told as silent, and its late answer disturbs nothing', async () => {
+describe('a keychain that does not respond', () => {
+  test('A keychain that does not respond is reported as silent, and its late response has no effect', async () => {
     const keyring = await keyringOf('unlocked')
     const app = startProcess(keyring.env, { timeoutMs: 1000 })
     await app.call('put', 'one', 'secret one')
@@ -213,7 +213,7 @@ describe('a keychain that does not answer', () => {
     expect(await app.call('get', 'one')).toEqual({ value: 'secret one' })
   })
 
-  test('a secret whose storing lost its answer is read back and kept', async () => {
+  test('A secret is read back and kept if the response to storing it was lost', async () => {
     const keyring = await keyringOf('unlocked')
     const app = startProcess(keyring.env, { timeoutMs: 1500 })
     await app.call('put', 'one', 'secret one')
@@ -225,7 +225,7 @@ describe('a keychain that does not answer', () => {
     expect(await app.call('raw', 'two')).toEqual({ value: 'secret two' })
   })
 
-  test('a secret whose storing was given up is not left behind', async () => {
+  test('A secret whose storing timed out is deleted', async () => {
     const keyring = await keyringOf('unlocked')
     const app = startProcess(keyring.env, { timeoutMs: 1000 })
     await app.call('put', 'one', 'secret one')

@@ -9,8 +9,8 @@ export interface LineRpcResponse {
 }
 
 /**
- * A process with an environment of its own, because keytar takes the bus of the process it runs in. It is told
- * `[function, ...arguments]` line by line and answers in the order in which its functions end.
+ * Starts a process with its own environment, because keytar uses the D-Bus of the process it runs in. The process reads one call per line,
+ * `[function, ...arguments]`, and writes each result when the function ends.
  */
 export function startLineRpcProcess(script: string, args: string[], env: Record<string, string | undefined>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {

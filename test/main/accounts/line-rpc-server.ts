@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { toWireError } from '#shared/app-error.ts'
 
-/** The other end of `startLineRpcProcess`: ends the process when there are no more lines. */
+/** Serves the calls of `startLineRpcProcess`. Ends the process when its input ends. */
 export async function serveLineRpc(functions: Record<string, (...args: never[]) => unknown>): Promise<never> {
   for await (const line of createInterface({ input: process.stdin })) {
     const [name, ...args] = JSON.parse(line) as [string, ...never[]]

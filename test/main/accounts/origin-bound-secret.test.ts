@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from '#main/accounts/origin-bound-secret.ts'
 
-/** What a header can carry (section "Authentication"). */
+/** Characters that a header can contain (section "Authentication"). */
 const token = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 200 })
 const baseUrl = fc.webUrl({ validSchemes: ['https'] }).map((url) => url.replace(/\/+$/, ''))
 
@@ -15,8 +15,8 @@ const kindOf = (work: () => unknown): string => {
   }
 }
 
-describe('a stored key', () => {
-  test('comes back for its own origin, whatever the path', () => {
+describe('a key in a keychain item', () => {
+  test('A key is returned for its own origin, whatever the path', () => {
     fc.assert(fc.property(token, baseUrl, (key, url) => decodeOriginBoundSecret('key-1', encodeOriginBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) === key))
   })
 
@@ -24,16 +24,16 @@ describe('a stored key', () => {
     ['scheme', 'http://api.service.example'],
     ['host', 'https://api.service.example.attacker.example'],
     ['port', 'https://api.service.example:8443'],
-  ])('does not come back for another %s', (_, other) => {
+  ])('A key is not returned for another %s', (_, other) => {
     const item = encodeOriginBoundSecret('the-key', 'https://api.service.example')
     expect(kindOf(() => decodeOriginBoundSecret('key-1', item, other))).toBe('secret_origin_mismatch')
   })
 
-  test('comes back for another spelling of the same host', () => {
+  test('A key is returned for another spelling of the same host', () => {
     expect(decodeOriginBoundSecret('key-1', encodeOriginBoundSecret('the-key', 'http://localhost:8080'), 'http://127.0.0.1:8080')).toBe('the-key')
   })
 
-  test('is never taken for the key of a former version, nor such a key for it', () => {
+  test('A bound key and a bare key of an earlier version are never confused', () => {
     fc.assert(
       fc.property(token, baseUrl, (key, url) => {
         expect(encodeOriginBoundSecret(key, url)).toMatch(/\n/)
@@ -43,11 +43,11 @@ describe('a stored key', () => {
     )
   })
 
-  test.each(['orders-1', 'sentinel-1'])('is not what the item %s holds', (name) => {
+  test.each(['orders-1', 'sentinel-1'])('The item %s is never returned as a key', (name) => {
     expect(kindOf(() => decodeOriginBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe('secret_missing')
   })
 
-  test('fits into what Windows holds in one item, or is refused before it is tried', () => {
+  test('A key that is too long for one Windows keychain item is refused before it is tried', () => {
     expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
     expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe('invalid_input')
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPendingKeys } from '#main/accounts/pending-keys.ts'
 import { systemClock } from '#main/clock.ts'
 
-test('a tried key is kept for half an hour, and then has to be typed again', () => {
+test('A tried key is kept for half an hour, and must be typed again after that', () => {
   let now = 0
   const pendingKeys = createPendingKeys({ clock: { ...systemClock, monotonic: () => now }, newId: () => 'ticket' })
   const pendingKey = { probeId: 'one', baseUrl: 'https://service.example', secret: 'secret', me: { expires_at: null, services: {} }, expiresAt: null, triedAt: 0, listedNames: { domain: null, server: null } }

@@ -8,7 +8,7 @@ import { systemClock } from '#main/clock.ts'
 import type { Emit } from '#main/ipc/handler-types.ts'
 import { openDatabase } from '#main/store/database.ts'
 
-/** The accounts with everything they need, on a file, the keychain of the process and the network. */
+/** Starts the accounts with real dependencies: a database file, the keychain of the process, and the network. */
 export function startAccounts(path: string, service: string, emit: Emit = () => {}) {
   const database = openDatabase(path)
   const store = createKeytarStore({ service })

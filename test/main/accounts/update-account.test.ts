@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
-test('a change of one field of an account, as the window sends it, leaves every other field as it is', async () => {
+test('An update of one field, as the window sends it, leaves every other field of the account unchanged', async () => {
   const rig = await startSimulatorRig({ world: { users: [{ name: 'aoi', keys: [{ token: 'the-key-of-aoi' }] }] } })
   onTestFinished(() => rig.close())
   const { id } = await rig.addAccount('Aoi', ['the-key-of-aoi'])
