@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortInChunks } from '#main/event-loop/chunked-work.ts'
 
-test('sorts in slices as in one go, what is equal in the order given', async () => {
+test('Sorting in chunks gives the same stable order as sorting at once', async () => {
   const item = fc.record({ key: fc.nat(50), index: fc.nat() })
   await fc.assert(
     fc.asyncProperty(fc.array(item, { maxLength: 3500, size: 'max' }), async (items) => {

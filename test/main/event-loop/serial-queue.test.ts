@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 
-/** A clock that only moves when told. */
+/** A clock that only advances when told to. */
 function heldClock() {
   let now = 0
   const sleepers = new Set<{ at: number; wake: () => void }>()
@@ -45,7 +45,7 @@ function works() {
   return { begun, work, settle }
 }
 
-test('works begin one after another, in the order in which they were asked for, also after one that fails', async () => {
+test('Tasks start one after another in the order of their requests, also after a task that fails', async () => {
   const { clock } = heldClock()
   const { begun, work, settle } = works()
   const { run } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
@@ -58,7 +58,7 @@ test('works begin one after another, in the order in which they were asked for, 
   expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a work that hangs is given up, those behind it never begin, and the next begins when it has come back', async () => {
+test('A hanging task and the tasks queued behind it time out, and the next task starts when the hanging one ends', async () => {
   const { clock, advance } = heldClock()
   const { begun, work, settle } = works()
   const { run, hasHungCall: isHanging } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
@@ -77,9 +77,9 @@ test('a work that hangs is given up, those behind it never begin, and the next b
   expect(await next).toBe('next')
 })
 
-test('an answer that came in time is heard, however late Banto comes to it', async () => {
+test('A result that was ready before the timeout counts, even if the event loop was blocked', async () => {
   const { run } = createSerialQueue({ clock: systemClock, timeoutMs: 100, createTimeoutError: () => new Error('silent') })
-  // A turn of the threads, as the keychain takes one.
+  // Uses the thread pool, like a call to the keychain.
   const answer = run(() => new Promise<string>((resolve) => stat('.', () => resolve('the secret'))))
   await Promise.resolve().then(() => undefined)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)

@@ -5,7 +5,7 @@ import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 const tasks = fc.array(fc.record({ key: fc.constantFrom('a', 'b'), turns: fc.nat(4), fails: fc.boolean(), waitsBefore: fc.nat(3) }), { maxLength: 20 })
 
 describe('tasks serialized by key', () => {
-  test('of one key never overlap and keep their order, whether the ones before succeed or fail', async () => {
+  test('Tasks of one key never overlap and keep their order, whether earlier tasks succeed or fail', async () => {
     await fc.assert(
       fc.asyncProperty(tasks, async (given) => {
         const serialize = createKeyedSerializer()
@@ -33,7 +33,7 @@ describe('tasks serialized by key', () => {
     )
   })
 
-  test('of another key do not wait', async () => {
+  test('A task does not wait for tasks of another key', async () => {
     const serialize = createKeyedSerializer()
     const first = Promise.withResolvers<string>()
     const waiting = serialize('a', () => first.promise)

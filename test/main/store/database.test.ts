@@ -39,8 +39,8 @@ function failure(work: () => unknown): AppError {
 const save = (database: Database, name: string, value = 'x') => database.run('insert into setting (name, value) values (?, ?)', name, value)
 const names = (database: Database) => database.all<{ name: string }>('select name from setting order by name').map(({ name }) => name)
 
-describe('a database', () => {
-  test('is made when there is none, readable to its owner only, and keeps what was written', () => {
+describe('opening and writing a database', () => {
+  test('A missing database is created, is readable by its owner only, and keeps what was written', () => {
     const first = open()
     save(first, 'one')
     first.close()
@@ -48,7 +48,7 @@ describe('a database', () => {
     expect(names(open())).toEqual(['one'])
   })
 
-  test('keeps what was committed when the app is killed', () => {
+  test('Committed data survives a kill of the app', () => {
     open().close()
     const script = `
       import { openDatabase } from '#main/store/database.ts'
@@ -62,7 +62,7 @@ describe('a database', () => {
     expect(names(open())).toEqual(['one'])
   })
 
-  test('that was closed says so', () => {
+  test('A closed database throws database_failed', () => {
     const database = open()
     names(database)
     database.close()
@@ -70,7 +70,7 @@ describe('a database', () => {
     expect(failure(() => database.transaction(() => 1)).kind).toBe('database_failed')
   })
 
-  test('deletes what belongs to a deleted row', () => {
+  test('Deleting a row deletes the rows that belong to it', () => {
     const database = open()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'a', 'blue', 'u', 0)`)
     database.run(`insert into api_key (id, account_id, label, state, added_at) values ('k', 'a', 'k', 'working', 0)`)
@@ -79,8 +79,8 @@ describe('a database', () => {
   })
 })
 
-describe('a transaction', () => {
-  test('leaves nothing when it throws, with those inside it', () => {
+describe('transactions', () => {
+  test('A transaction that throws leaves no changes, including those of nested transactions', () => {
     const database = open()
     expect(() =>
       database.transaction(() => {
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(names(database)).toEqual(['three'])
   })
 
-  test('cannot wait', () => {
+  test('A transaction cannot be asynchronous', () => {
     const database = open()
     expect(failure(() => database.transaction(() => Promise.resolve(save(database, 'one')))).kind).toBe('bug')
     expect(names(database)).toEqual([])
@@ -102,7 +102,7 @@ describe('a transaction', () => {
 })
 
 describe('migrations', () => {
-  test('run once each, in order', () => {
+  test('Migrations run once each, in order', () => {
     const steps = ['create table one (a)', 'create table two (a); insert into two values (1)']
     open(steps.slice(0, 1)).close()
     open(steps).close()
@@ -111,14 +111,14 @@ describe('migrations', () => {
     expect(database.get('pragma user_version')).toEqual({ user_version: 2 })
   })
 
-  test('that fail leave the version before', () => {
+  test('A failing migration leaves the database in the previous version', () => {
     open(['create table one (a)']).close()
     expect(failure(() => open(['create table one (a)', 'create table two (a); nonsense'])).kind).toBe('database_failed')
     const database = open(['create table one (a)'])
     expect(database.all(`select name from sqlite_schema`)).toEqual([{ name: 'one' }])
   })
 
-  test('of a newer version are told with both versions, and the file stays byte for byte', () => {
+  test('A database with migrations of a newer version is reported with both versions and is not changed', () => {
     open([...migrations, 'create table later (a)']).close()
     const before = readFileSync(path)
     expect(failure(() => open())).toMatchObject({ kind: 'database_newer', details: { fileVersion: migrations.length + 1, appVersion: migrations.length } })
@@ -126,7 +126,7 @@ describe('migrations', () => {
     expect(readdirSync(dir)).toEqual(['banto.sqlite'])
   })
 
-  test('of a newer version are told when they are still in the journal', () => {
+  test('Migrations of a newer version are recognized while they are still in the journal', () => {
     open().close()
     const copy = join(dir, 'copy')
     mkdirSync(copy)
@@ -143,7 +143,7 @@ describe('a file of another program', () => {
     ['a table that no version of Banto has, and a version', 'create table notes (a); pragma user_version = 3'],
     ['a version that is newer than any', 'create table notes (a); pragma user_version = 99'],
     ['an application ID', 'pragma application_id = 252006673'],
-  ])('is told when it is opened, and stays byte for byte: it has %s', (_, sql) => {
+  ])('A file of another program is reported and not changed: it has %s', (_, sql) => {
     const other = new DatabaseSync(path)
     other.exec(sql)
     other.close()
@@ -157,12 +157,12 @@ describe('a file of another program', () => {
 describe('a file that must exist', () => {
   const openExisting = () => openDatabase(path, migrations, { mustExist: true })
 
-  test('is told as missing, and is not made', () => {
+  test('A missing file is reported as missing and is not created', () => {
     expect(failure(openExisting)).toMatchObject({ kind: 'database_missing', details: { path } })
     expect(readdirSync(dir)).toEqual([])
   })
 
-  test('is told as missing when it is empty, and what lies in its journal is kept', () => {
+  test('An empty file is reported as missing, and its journal is kept', () => {
     const full = open()
     save(full, 'one')
     const journal = readFileSync(`${path}-wal`)
@@ -173,13 +173,13 @@ describe('a file that must exist', () => {
     expect(readFileSync(`${path}-wal`).equals(journal)).toBe(true)
   })
 
-  test('is told as missing when it has no table', () => {
+  test('A file without a table is reported as missing', () => {
     open([]).close()
     expect(statSync(path).size).toBeGreaterThan(0)
     expect(failure(openExisting).kind).toBe('database_missing')
   })
 
-  test('opens when all is there', () => {
+  test('An existing database opens', () => {
     open().close()
     openExisting().close()
   })
@@ -200,14 +200,14 @@ describe('a damaged file', () => {
     ['was cut', () => (fill(), truncateSync(path, 200_000))],
     ['was cut within its first page', () => (fill(), truncateSync(path, 1000))],
     ['has zeros where the schema was', () => (fill(), overwrite(100, 4096))],
-  ])('is told when it is opened: it %s', (_, damage) => {
+  ])('A damaged file is reported when it is opened: it %s', (_, damage) => {
     damage()
     const before = readFileSync(path)
     expect(failure(() => open()).kind).toBe('database_damaged')
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  test('is told when it is opened: it has zeros where a table begins', () => {
+  test('A damaged file is reported when it is opened: it has zeros where a table begins', () => {
     fill()
     const database = open()
     const { page } = database.get<{ page: number }>(`select rootpage as page from sqlite_schema where name = 'record'`) ?? { page: 0 }
@@ -216,14 +216,14 @@ describe('a damaged file', () => {
     expect(failure(() => open()).kind).toBe('database_damaged')
   })
 
-  test('is told when the damage is met later', () => {
+  test('Damage further in the file is reported when it is read', () => {
     fill()
     overwrite(statSync(path).size - 40 * 4096, 20 * 4096)
     const database = open()
     expect(failure(() => database.all('select * from setting order by name')).kind).toBe('database_damaged')
   })
 
-  test('is set aside with its journals, and an empty one takes its place', () => {
+  test('A damaged file is set aside with its journals, and an empty database replaces it', () => {
     writeFileSync(path, 'damaged')
     writeFileSync(`${path}-wal`, 'journal')
     const now = Date.UTC(2026, 10, 20, 18, 5, 9)
@@ -243,10 +243,10 @@ describe('a damaged file', () => {
   }
 })
 
-describe.runIf(process.platform === 'linux')('a file that may not be written', () => {
+describe.runIf(process.platform === 'linux')('a file that cannot be written', () => {
   const nobody = 65_534
 
-  /** As a user without the right: nothing stops root. */
+  /** Opens the file as a user without permissions, because root may write everything. */
   function openAsNobody(work = ''): { kind: string | null } {
     const script = join(import.meta.dirname, 'open-database-child.ts')
     const isRoot = process.getuid?.() === 0
@@ -263,7 +263,7 @@ describe.runIf(process.platform === 'linux')('a file that may not be written', (
   }
   afterEach(() => chmodSync(dir, 0o700))
 
-  test('is told, and stays as it is', () => {
+  test('A read-only file is reported and not changed', () => {
     save(open(), 'one')
     opened.pop()?.close()
     const before = readFileSync(path)
@@ -272,20 +272,20 @@ describe.runIf(process.platform === 'linux')('a file that may not be written', (
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  test('because its folder may not be written, is told too', () => {
+  test('A file in a read-only folder is reported as read-only', () => {
     open().close()
     give(0o600, 0o500)
     expect(openAsNobody().kind).toBe('database_read_only')
   })
 
-  test('because somebody else made its journals, is told too', () => {
+  test('A file whose journals belong to another user is reported as read-only', () => {
     open()
     give(0o600, 0o700)
     for (const suffix of ['-wal', '-shm']) chmodSync(path + suffix, 0o444)
     expect(openAsNobody().kind).toBe('database_read_only')
   })
 
-  test('is told from one that may', () => {
+  test('A writable file is not reported as read-only', () => {
     open().close()
     give(0o600, 0o700)
     expect(openAsNobody(`insert into setting values ('one', 'x')`)).toEqual({ kind: null })
@@ -293,7 +293,7 @@ describe.runIf(process.platform === 'linux')('a file that may not be written', (
 })
 
 describe('a full disk', () => {
-  test('is told, loses nothing that was written, and the app goes on when there is room again', () => {
+  test('A full disk is reported and loses no written data, and the app continues when there is space again', () => {
     const database = open()
     save(database, 'one')
     const { page_count: pages } = database.get<{ page_count: number }>('pragma page_count') ?? { page_count: 0 }

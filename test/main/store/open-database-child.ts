@@ -1,7 +1,7 @@
 import { toWireError } from '#shared/app-error.ts'
 import { openDatabase } from '#main/store/database.ts'
 
-/** Opens the file as another user than the one who may write it, and prints what came of it. */
+/** Opens the file, for a test that runs this script as a user without write permission. Prints the error as JSON. */
 const [path = '', work = ''] = process.argv.slice(2)
 try {
   const database = openDatabase(path)

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('settings are the defaults until they are saved, and what is saved is there at the next start', () => {
+test('Settings have defaults until they are saved, and saved settings are there at the next start', () => {
   const settings = createSettingsStore(database)
   expect(settings.get()).toEqual(defaultSettings)
   expect(settings.save({ theme: 'dark', language: undefined })).toEqual({ ...defaultSettings, theme: 'dark' })
@@ -25,7 +25,7 @@ test('settings are the defaults until they are saved, and what is saved is there
   expect(createSettingsStore(database).get()).toEqual({ ...defaultSettings, theme: 'dark', isOffline: true })
 })
 
-test('a change is told to those who asked, until they stop', () => {
+test('A change is reported to subscribers until they unsubscribe', () => {
   const settings = createSettingsStore(database)
   const seen: string[] = []
   const stop = settings.onChange(({ theme }) => seen.push(theme))
@@ -43,7 +43,7 @@ test.each([
   ['{"isOffline":"yes"}', ['isOffline']],
   ['{"theme":"sepia","isOffline":false}', ['theme']],
   ['{"theme":"sepia","isOffline":true,"backgroundShare":7}', ['theme', 'backgroundShare']],
-] as const)('a setting that cannot be read means offline until the person decides, and does not lose the others: %s', (stored, unreadable) => {
+] as const)('An unreadable setting means offline until the user decides, and does not affect the other settings: %s', (stored, unreadable) => {
   storeSetting(database, 'settings', stored)
   const settings = createSettingsStore(database)
   expect(settings.get()).toEqual({ ...defaultSettings, isOffline: true })
@@ -56,7 +56,7 @@ test.each([
   expect(createSettingsStore(database).get()).toEqual({ ...defaultSettings, theme: 'dark' })
 })
 
-test('a setting that an older version did not know has its default', () => {
+test('A setting that an earlier version did not store has its default', () => {
   storeSetting(database, 'settings', '{"isOffline":false}')
   expect(createSettingsStore(database).unreadable()).toEqual([])
 })
