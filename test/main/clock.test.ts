@@ -1,7 +1,7 @@
 import { expect, test, onTestFinished, vi } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 
-test('a sleep longer than a timer can hold is no short one', () => {
+test('A sleep longer than the maximum timer delay does not end early', () => {
   const timer = vi.spyOn(globalThis, 'setTimeout')
   const ending = new AbortController()
   onTestFinished(() => {

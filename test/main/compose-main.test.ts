@@ -21,7 +21,7 @@ async function renew(rig: SimulatorRig, accountId: string): Promise<string> {
 
 const renewals = ({ simulator }: SimulatorRig) => simulator.ledger.requests.filter(({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true)
 
-test('who quits twice waits for the answer of a paid call, too', async () => {
+test('A second request to quit also waits for the response of a paid call', async () => {
   const { rig, accountId } = await open()
   rig.simulator.faults.add({ match: { path: '/renew$' }, times: 2, fault: { kind: 'delay', ms: 1_000 } })
   await renew(rig, accountId)
@@ -32,7 +32,7 @@ test('who quits twice waits for the answer of a paid call, too', async () => {
   await first
 })
 
-test('a database that is tried again twice at once is opened once', async () => {
+test('Two simultaneous retries open the database once', async () => {
   const { rig } = await open()
   const file = join(rig.profile, 'banto.db')
   await rig.restart(() => {
@@ -46,7 +46,7 @@ test('a database that is tried again twice at once is opened once', async () => 
   expect(await rig.call('orders.journal', null)).toMatchObject({ state: 'good' })
 })
 
-test('a window that cannot be told anything stops no order', async () => {
+test('An order is completed even if events cannot be sent to the window', async () => {
   const { rig, accountId } = await open()
   rig.failNextEmits()
   const intentId = await renew(rig, accountId)

@@ -12,7 +12,7 @@ function temporaryProfile(): string {
   return profile
 }
 
-/** A profile whose file opens, and is damaged in the middle of its domains. */
+/** A profile with a database that can be opened and is damaged in the middle of its domains. */
 function damagedProfile(): string {
   const profile = temporaryProfile()
   const path = join(profile, 'banto.db')
@@ -30,7 +30,7 @@ function damagedProfile(): string {
   return profile
 }
 
-test('damage met while running is told as one met at start, and the file can be set aside', async () => {
+test('Damage found while the app runs is reported like damage found at the start, and the file can be set aside', async () => {
   const main = await startMainRig({ profile: damagedProfile() })
   onTestFinished(() => main.close())
   const told = main.event('app.changed', ({ databaseError }) => databaseError !== null)
@@ -38,7 +38,7 @@ test('damage met while running is told as one met at start, and the file can be 
   expect((await told).databaseError).toMatchObject({ kind: 'database_damaged' })
   expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_damaged' })
 
-  // Opens again: what is damaged is met again only when it is read.
+  // The file can be opened again: the damage is found only when the damaged pages are read.
   expect(await main.call('app.retryDatabase', null)).toBeNull()
   expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({ ok: false, error: { kind: 'database_damaged' } })
   await main.call('app.setDatabaseAside', null)
@@ -52,7 +52,7 @@ function makeOther(path: string, sql: string): void {
   other.close()
 }
 
-/** A profile in which an account was stored, closed. */
+/** A closed profile that contains an account. */
 async function usedProfile(): Promise<string> {
   const profile = temporaryProfile()
   const rig = await startSimulatorRig({ profile, world: { users: [{ name: 'u', keys: [{ token: 'a-key-of-the-test' }] }] } })
@@ -62,10 +62,10 @@ async function usedProfile(): Promise<string> {
 }
 
 test.each([
-  ['is gone', (path: string) => renameSync(path, `${path}.copy`)],
+  ['is missing', (path: string) => renameSync(path, `${path}.copy`)],
   ['is empty', (path: string) => (writeFileSync(`${path}.copy`, readFileSync(path)), truncateSync(path))],
   ['has no table', (path: string) => (renameSync(path, `${path}.copy`), makeOther(path, 'vacuum'))],
-])('a database that %s beside the records of orders is told, never taken for a first start, and opens once it is restored', async (_, lose) => {
+])('A database that %s in a profile with orders is reported as missing, and opens after it is restored', async (_, lose) => {
   const profile = await usedProfile()
   const path = join(profile, 'banto.db')
   lose(path)
@@ -80,7 +80,7 @@ test.each([
   expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
 })
 
-test('an empty database takes the place of a missing one only when the person asks for it, and stays at the next start', async () => {
+test('An empty database replaces a missing one only at the request of the user, and stays at the next start', async () => {
   const profile = await usedProfile()
   const orders = readFileSync(join(profile, 'orders.db'))
   rmSync(join(profile, 'banto.db'))
@@ -94,7 +94,7 @@ test('an empty database takes the place of a missing one only when the person as
   expect(readFileSync(join(profile, 'orders.db')).equals(orders)).toBe(true)
 })
 
-test('a database of another program is told, stays byte for byte, and is moved when the person asks for it', async () => {
+test('A database of another program is reported, is not changed, and is moved at the request of the user', async () => {
   const profile = await usedProfile()
   const path = join(profile, 'banto.db')
   rmSync(path)
@@ -109,7 +109,7 @@ test('a database of another program is told, stays byte for byte, and is moved w
   expect(await main.call('accounts.list', null)).toEqual([])
 })
 
-test('a profile without any file is a first start', async () => {
+test('A profile without any file counts as a first start', async () => {
   const main = await startMainRig()
   onTestFinished(() => main.close())
   expect((await main.call('app.state', null)).databaseError).toBeNull()

@@ -5,7 +5,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { startMainRig } from '#test/main-process-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
-test('health and expiries are told again as time goes by, though nothing happens', async () => {
+test('Accounts and inventory are sent to the windows again as time passes, without any change', async () => {
   const clock = createVirtualClock()
   const main = await startMainRig({ clock })
   onTestFinished(() => main.close())
@@ -22,7 +22,7 @@ function noteRejections(): unknown[] {
   return rejections
 }
 
-test('a sync that the keychain had kept from reading stays as it is where the database takes no change', async () => {
+test('A sync that failed on a locked keychain keeps its state while the database cannot be written', async () => {
   let answers: Promise<null> = Promise.resolve(null)
   const main = await startMainRig({ secrets: { get: () => answers, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
   onTestFinished(() => main.close())
@@ -42,13 +42,13 @@ test('a sync that the keychain had kept from reading stays as it is where the da
   expect(await main.call('sync.progress', null)).toMatchObject([{ state: 'failed', error: { kind: 'keychain_locked' } }])
 })
 
-test('a keychain that answers after the close starts nothing on the closed database', async () => {
+test('A keychain that responds after the close starts nothing on the closed database', async () => {
   const { promise: answer, resolve: answerNothing } = Promise.withResolvers<null>()
   const main = await startMainRig({ secrets: { get: () => answer, set: () => Promise.resolve(), delete: () => Promise.resolve() } })
   await main.close()
   const rejections = noteRejections()
   answerNothing(null)
-  // All that follows the answer runs before the next turn of the event loop.
+  // Everything that follows the response runs before the next turn of the event loop.
   await setImmediate()
   expect(rejections).toEqual([])
 })
