@@ -11,8 +11,8 @@ const sendFor = (clock: VirtualClock, ms: number): SendCall => async () => {
   return createTestOutcome()
 }
 
-describe('what is kept for a person', () => {
-  test('who was here within the hour finds a place for the first call, and the chain after it goes on', async () => {
+describe('the reserve for interactive calls', () => {
+  test('A user who was active within the hour gets a slot for the first call, and the following calls continue', async () => {
     const { clock, schedule } = createRateLimitRig()
     const send = sendFor(clock, 200)
     const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), send))
@@ -28,7 +28,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  test('a person who is at it finds places free beside a work that fills the minute', async () => {
+  test('An active user gets free slots beside a batch that fills the minute', async () => {
     const { clock, schedule } = createRateLimitRig()
     const send = sendFor(clock, 200)
     void Promise.all(Array.from({ length: 3_000 }, () => schedule.middleware(createTestCall(), send)))
@@ -44,7 +44,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  test('work of long calls, which its places keep from filling the minute, loses no place to a person who is at it', async () => {
+  test('A batch of long calls that cannot fill the minute loses no slot to an active user', async () => {
     const { clock, schedule } = createRateLimitRig()
     const longMs = 8_000
     let worked = 0
@@ -69,7 +69,7 @@ describe('what is kept for a person', () => {
     expect(worked - before).toBeGreaterThanOrEqual(((concurrent - 1) * 10 * minuteMs) / longMs - (concurrent - 1))
   })
 
-  test('one call that hangs does not make a work of short calls one of long ones', async () => {
+  test('One hanging call does not make a batch of short calls count as a batch of long calls', async () => {
     const { clock, schedule } = createRateLimitRig()
     const hangsMs = 3 * minuteMs
     const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
@@ -88,7 +88,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  test('beside long calls, too, who comes back within minutes finds a place', async () => {
+  test('A user who returns within minutes gets a slot beside long calls, too', async () => {
     const { clock, schedule } = createRateLimitRig()
     const person = () => clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), sendFor(clock, 200)))
     await person()
@@ -101,7 +101,7 @@ describe('what is kept for a person', () => {
     }
   })
 
-  test('a sync never fills the minute: a person who comes after a pause does not wait behind it', async () => {
+  test('A sync never fills the minute, so a user who returns after a pause does not wait', async () => {
     const { clock, schedule } = createRateLimitRig()
     const send = sendFor(clock, 100)
     void Promise.all(Array.from({ length: 400 }, () => schedule.middleware(createTestCall({ priority: 'background' }), send)))

@@ -1,13 +1,13 @@
 import process from 'node:process'
 import { startMainRig } from '#test/main-process-rig.ts'
 
-/** The whole main process on a profile that lasts: the first time adds its account, then asks for more than a minute holds, as a window would. */
+/** Runs the whole main process on a lasting profile. The first run adds an account; later runs make more calls than a minute allows. */
 const [baseUrl = '', profile = '', service = '', secret = ''] = process.argv.slice(2)
 const main = await startMainRig({ profile, service })
 const [account] = await main.call('accounts.list', null)
 if (account) {
   for (let index = 0; index < 100; index += 1) {
-    // Some wait longer than a person would: that is told, and of no matter here.
+    // Some calls fail with `waited_too_long`; that does not matter here.
     main.call('api.call', { accountId: account.id, endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` } }).catch(() => undefined)
   }
 } else {
@@ -15,5 +15,5 @@ if (account) {
   await main.call('accounts.add', { label: 'Mine', colour: 'blue', baseUrl, keys: [{ pendingKeyId, label: 'Key' }] })
 }
 console.log('ready')
-// Never longer than its test.
+// Ends before the test does.
 setTimeout(() => process.exit(1), 50_000)

@@ -7,8 +7,8 @@ import { simulate, temporaryFolder } from '#test/main/api/client-rig.ts'
 
 const { perMinute } = rateLimits.domain
 
-describe('two apps killed and started again, each with a profile and an account of its own', () => {
-  test('are never refused, and use the minute', { timeout: 120_000 }, async () => {
+describe('two apps with separate profiles and accounts, killed and restarted', () => {
+  test('Calls of killed and restarted apps are never refused, and use the minute', { timeout: 120_000 }, async () => {
     const owners = ['first', 'second']
     const simulator = await simulate({ users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })) })
     const callsOf = (owner: string) =>
@@ -23,7 +23,7 @@ describe('two apps killed and started again, each with a profile and an account 
       await untilReady(adding)
       await kill(adding)
     }
-    // As over a slow line: nobody learns from answers before the fifth call has left.
+    // Delays responses, so that no process learns from a response before its fifth call is sent.
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
 
     await Promise.all([...starts].map(([owner, start]) => killRepeatedly(start, () => callsOf(owner).length)))

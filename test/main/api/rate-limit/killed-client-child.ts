@@ -5,7 +5,7 @@ import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 
-/** The request core as a process of its own: asks for many calls; killed by the test. */
+/** Runs the API client in its own process and makes many calls, until the test kills it. */
 const [baseUrl = '', databasePath = '', secret = ''] = process.argv.slice(2)
 const accounts = createAccountsInMemory()
 accounts.add({ id: 'a', baseUrl })
@@ -18,10 +18,10 @@ const api = createApiClient({
   transport: createTransport({ resolveProxy: async () => 'DIRECT' }),
   isOffline: () => false,
 })
-// Equal reads would be one call.
+// Different names, because equal reads would be combined.
 for (let index = 0; index < 200; index += 1) {
   api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: `no-${index}.example` }, priority: 'interactive' }).catch(() => undefined)
 }
 console.log('ready')
-// Never longer than its test.
+// Ends before the test does.
 setTimeout(() => process.exit(1), 25_000).unref()

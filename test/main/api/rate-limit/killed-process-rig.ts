@@ -7,12 +7,12 @@ import { rateLimits } from '#shared/api/limits.ts'
 
 const { concurrent } = rateLimits.domain
 
-/** After so many calls the minute is far from full; the lives after it would overfill it, if each began with empty books. */
+/** Calls of the first run: they leave the minute far from full, and later runs would exceed it if each started with an empty rate ledger. */
 const firstLife = 40
 const laterLives = 6
 const settleMs = 1_200
 
-/** Starts a script that asks for many calls and prints a line when it has; ended with the test at the latest. */
+/** Starts a script that makes many calls and prints a line when it has. The script ends with the test at the latest. */
 export function startChild(script: string, args: string[]): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -31,7 +31,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Lives on one profile, each killed as soon as its first calls have arrived and before it can learn from an answer. */
+/** Runs the script repeatedly on one profile. Each run is killed as soon as its first calls have arrived, before it can learn from a response. */
 export async function killRepeatedly(start: () => ChildProcess, calls: () => number): Promise<void> {
   for (let life = 0; life <= laterLives; life += 1) {
     const child = start()

@@ -11,7 +11,7 @@ import { createTestOutcome, createTestCall } from './rate-limit-rig.ts'
 const { perDay } = rateLimits.domain
 const hourMs = 60 * minuteMs
 
-/** A machine: its wall clock can be set, it can sleep, and it can be started again. */
+/** A machine whose wall clock can be set, and that can sleep and reboot. */
 function newMachine() {
   const time = createVirtualClock()
   let [startedAt, sleptMs] = [-5 * hourMs, 0]
@@ -40,7 +40,7 @@ type Machine = ReturnType<typeof newMachine>
 
 const send = async () => createTestOutcome()
 
-/** The whole day's share is spent, and the app is closed. */
+/** Uses up the daily limit and closes the app. */
 async function spendDay(machine: Machine): Promise<Database> {
   const database = temporaryDatabase()
   const sql = `with recursive call (n) as (select 1 union all select n + 1 from call where n < ?)
@@ -62,8 +62,8 @@ const isSpent = async (machine: Machine, database: Database) => {
   return isRefused
 }
 
-describe('the share of a day that is spent', () => {
-  test.each([25 * hourMs, 10 * 365 * dayMs])('stays spent when the wall clock is set forward by %i ms', async (ms) => {
+describe('a daily limit that is used up', () => {
+  test.each([25 * hourMs, 10 * 365 * dayMs])('A used-up daily limit stays used up when the wall clock is set forward by %i ms', async (ms) => {
     const machine = newMachine()
     const database = await spendDay(machine)
     machine.setWall(ms)
@@ -72,7 +72,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(true)
   })
 
-  test.each([25 * hourMs, 10 * 365 * dayMs])('stays spent when the wall clock is set back by %i ms, and no longer than a day', async (ms) => {
+  test.each([25 * hourMs, 10 * 365 * dayMs])('A used-up daily limit stays used up when the wall clock is set back by %i ms, but no longer than a day', async (ms) => {
     const machine = newMachine()
     const database = await spendDay(machine)
     machine.setWall(-ms)
@@ -81,7 +81,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(false)
   })
 
-  test('is free again when 48 hours have passed, the app running or not', async () => {
+  test('A daily limit is free again after 48 hours, whether the app runs or not', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     const running = machine.startApp(database)
@@ -93,7 +93,7 @@ describe('the share of a day that is spent', () => {
     expect(database.all('select * from departure')).toHaveLength(2)
   })
 
-  test('is free again after a night in which the machine slept, and not after a sleep of an hour', async () => {
+  test('A daily limit is free again after the machine slept for a night, but not after a sleep of an hour', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     machine.sleep(hourMs)
@@ -102,7 +102,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(false)
   })
 
-  test('is free again a day later on a machine that was off meanwhile, and not before', async () => {
+  test('A daily limit is free again a day later on a machine that was off, but not before', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     await machine.startAgain(8 * hourMs)
@@ -111,7 +111,7 @@ describe('the share of a day that is spent', () => {
     expect(await isSpent(machine, database)).toBe(false)
   })
 
-  test('is not forgotten by the machine that was started again and then set back', async () => {
+  test('A used-up daily limit is kept when the machine reboots and its wall clock is then set back', async () => {
     const machine = newMachine()
     const database = await spendDay(machine)
     await machine.startAgain(hourMs)
@@ -122,8 +122,8 @@ describe('the share of a day that is spent', () => {
   })
 })
 
-describe('the minute, on a machine that was started again', () => {
-  test('is counted by its own clock, whatever the wall clock says', async () => {
+describe('the limit per minute after a reboot', () => {
+  test('The limit per minute follows the monotonic clock, whatever the wall clock says', async () => {
     const machine = newMachine()
     const database = temporaryDatabase()
     const before = machine.startApp(database)

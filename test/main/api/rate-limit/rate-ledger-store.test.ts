@@ -8,15 +8,15 @@ import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall, maxWithinWindow } from './rate-limit-rig.ts'
 
-/** A new start of the app: nothing in memory is left, the file and the clocks of the machine are. */
+/** Restarts the app: nothing in memory is kept, but the file and the clocks of the machine are. */
 function start(database: Database, clock: VirtualClock) {
   return createRateLimitLayer({ clock, store: createRateLedgerStore(database, clock) })
 }
 
 const interactive = () => createTestCall({ priority: 'interactive' })
 
-describe('the books on disk', () => {
-  test('books survive a kill: what left before it counts after it', async () => {
+describe('the rate ledger on disk', () => {
+  test('Calls before a kill count after it', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const arrivals: number[] = []
@@ -42,7 +42,7 @@ describe('the books on disk', () => {
     expect(arrivals.filter((at) => at < minuteMs)).toHaveLength(60)
   })
 
-  test('a call found unanswered counts as late as it may have come', async () => {
+  test('A call that was unanswered at a restart counts as late as it may have reached the service', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const never: SendCall = () => new Promise(() => undefined)
@@ -58,14 +58,14 @@ describe('the books on disk', () => {
     expect(after.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 5 }])
   })
 
-  test('what was learnt is known after a restart', async () => {
+  test('Learnt limits are known after a restart', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     await start(database, clock).middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }))
     expect(start(database, clock).quotaUsage()).toMatchObject([{ limitClass: 'server', perMinute: 12, learnt: ['perMinute'] }])
   })
 
-  test('a wall clock put back does not lock an account for longer than its window', async () => {
+  test('A wall clock that is set back blocks an account for no longer than its window', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const before = start(database, clock)
@@ -75,12 +75,12 @@ describe('the books on disk', () => {
     const startedAt = clock.monotonic()
     await clock.until(after.middleware(createTestCall(), async () => createTestOutcome()))
     expect(clock.monotonic() - startedAt).toBeLessThan(minuteMs + 1_000)
-    // The rows of the wrong clock are no longer in the future, or they would count after every start.
+    // Rows from the future are corrected at the start; otherwise they would count at every start.
     await clock.advance(2 * minuteMs)
     expect(start(database, clock).quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 61 }])
   })
 
-  test.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('a wall clock set by %i ms between two starts neither loses the books nor adds to them', async (ms) => {
+  test.each([10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('A wall clock that is set by %i ms between two starts changes no counts', async (ms) => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     const before = start(database, clock)
@@ -94,7 +94,7 @@ describe('the books on disk', () => {
     expect(clock.monotonic()).toBe(minuteMs + 30)
   })
 
-  test('two accounts that turn out to be one share what both have spent', async () => {
+  test('Merged accounts share the calls of both', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     for (let index = 0; index < 40; index += 1) await schedule.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
@@ -109,7 +109,7 @@ describe('the books on disk', () => {
     expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
   })
 
-  test('two accounts that turn out to be one count no call twice that the service told both of them', async () => {
+  test('A merge counts external calls once that the service reported for both accounts', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     let used = 0
@@ -124,7 +124,7 @@ describe('the books on disk', () => {
     expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
   })
 
-  test('an account that was merged before the one it went into was, still spends from the same books', async () => {
+  test('An account uses the same rate ledger after its merge target was merged, too', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     for (const quota of ['a', 'b', 'c']) await schedule.middleware(createTestCall({ quota }), async () => createTestOutcome())
@@ -134,7 +134,7 @@ describe('the books on disk', () => {
     expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
   })
 
-  test('a wall clock that jumps while the app runs changes no wait', async () => {
+  test('A wall clock that jumps while the app runs changes no wait', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     for (let index = 0; index < 60; index += 1) await schedule.middleware(createTestCall(), async () => createTestOutcome())
@@ -146,7 +146,7 @@ describe('the books on disk', () => {
     expect(clock.monotonic()).toBe(minuteMs + 30)
   })
 
-  test('the day is counted over 24 hours', async () => {
+  test('The daily limit counts the last 24 hours', async () => {
     const clock = createVirtualClock()
     const schedule = start(temporaryDatabase(), clock)
     const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
@@ -163,7 +163,7 @@ describe('the books on disk', () => {
     expect(isSent).toBe(true)
   })
 
-  test('rows of days gone by are not kept', async () => {
+  test('Rows older than a day are deleted', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
     await start(database, clock).middleware(createTestCall(), async () => createTestOutcome())

@@ -14,18 +14,18 @@ function expectUnderLimits({ refused, mostInMinute, mostInDay, mostAtOnce, fault
   expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
 }
 
-/** `npm run campaign -- schedule` plays thousands of them. */
-describe('through any traffic, wrong clocks, cancellations and kills', () => {
-  test('nothing is refused, whatever window the service has; no call is lost or sent twice; each ends in time', async () => {
+/** `npm run campaign -- schedule` runs thousands of these cases. */
+describe('any traffic with wrong clocks, cancellations and kills', () => {
+  test('No call is refused by any kind of window, lost or sent twice, and each call ends in time', async () => {
     const database = temporaryDatabase()
     await fc.assert(
       fc.asyncProperty(lifetimesArbitrary, async (lives) => expectUnderLimits(await playLifetimes(database, lives))),
-      // Of a failing one, a smaller is looked for so long.
+      // Time for finding a smaller case of a failure.
       { numRuns: 50, interruptAfterTimeLimit: 15_000 },
     )
   })
 
-  test('a day never holds more than its share, and the next day goes on', async () => {
+  test('A day never has more calls than its limit, and the next day continues', async () => {
     const { tookMs, ...seen } = await playLifetimesThroughDay(temporaryDatabase(), createUniformRandom(1))
     expectUnderLimits(seen)
     expect(seen.calls).toBeGreaterThan(perDay)

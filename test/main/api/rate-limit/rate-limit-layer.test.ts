@@ -17,11 +17,11 @@ interface Planned {
   servedMs: number
   downMs: number
   priority: Priority
-  /** When it is cancelled, after its start; null: never. */
+  /** Milliseconds from the start of the call to its cancellation; null: never. */
   cancelledMs: number | null
 }
 
-/** Mostly people, in bursts, near the edges of the minute: only they may use all of it. */
+/** Mostly bursts of interactive calls near the edges of the minute, because only interactive calls may use all of it. */
 const planned = fc.record<Planned>({
   startMs: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(0, 100, 30_000, 55_000, 59_900, 60_050) }, { weight: 1, arbitrary: fc.nat(150_000) }),
   upMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(20_000) }),
@@ -31,8 +31,8 @@ const planned = fc.record<Planned>({
   cancelledMs: fc.option(fc.nat(100_000), { freq: 8 }),
 })
 
-describe('the schedule', () => {
-  test('a 61st call never leaves in any minute, as the service counts it, nor a 6th at once; each call ends, none is sent twice', async () => {
+describe('the rate limiter', () => {
+  test('The service never counts 61 calls in a minute or 6 at once; each call ends, and none is sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(planned, { minLength: 90, maxLength: 220 }), async (plans) => {
         const { clock, schedule } = createRateLimitRig()
@@ -71,7 +71,7 @@ describe('the schedule', () => {
     )
   })
 
-  test('uses the whole minute: of interactive calls 60 leave in the first', async () => {
+  test('Interactive calls use the whole minute: 60 are sent in the first', async () => {
     const { clock, schedule } = createRateLimitRig()
     const left: number[] = []
     const send: SendCall = async () => {
@@ -84,7 +84,7 @@ describe('the schedule', () => {
     expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
   })
 
-  test('work uses the whole minute and every place while nobody else is there', async () => {
+  test('Batch calls use the whole minute and every slot while nobody else makes calls', async () => {
     const { clock, schedule } = createRateLimitRig()
     let [sent, atOnce, mostAtOnce] = [0, 0, 0]
     const slow: SendCall = async () => {
@@ -101,7 +101,7 @@ describe('the schedule', () => {
     expect(mostAtOnce).toBe(concurrent)
   })
 
-  test('work that fits into the minute goes at once', async () => {
+  test('A batch that fits into the minute is sent at once', async () => {
     const { clock, schedule } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(200)
@@ -111,7 +111,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBe((60 / concurrent) * 200)
   })
 
-  test('a work of whole minutes is not spread: its last call would come that much later', async () => {
+  test('A batch of whole minutes is not spread, because that would delay its last call', async () => {
     const { clock, schedule } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(200)
@@ -121,7 +121,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
   })
 
-  test('a large work is spread over the minute, so that who comes first finds the next place soon', async () => {
+  test('A large batch is spread over the minute, so that a new caller soon gets a slot', async () => {
     const { clock, schedule } = createRateLimitRig()
     const left: number[] = []
     const send: SendCall = async () => {
@@ -135,7 +135,7 @@ describe('the schedule', () => {
     for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
   })
 
-  test('works of one priority take turns, however much each has asked for', async () => {
+  test('Batches of one priority take turns, whatever their size', async () => {
     const { clock, schedule } = createRateLimitRig()
     const order: string[] = []
     const start = (id: string, calls: number) =>
@@ -150,7 +150,7 @@ describe('the schedule', () => {
     expect(order.slice(0, 10).filter((id) => id === 'small')).toHaveLength(5)
   })
 
-  test.each([['job', 20_000], ['interactive', 60_000]] as const)('the lowest priority gets a place now and then, however many calls are %s', async (above, patienceMs) => {
+  test.each([['job', 20_000], ['interactive', 60_000]] as const)('The lowest priority gets a slot at intervals, however many calls are %s', async (above, patienceMs) => {
     const { clock, schedule } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(100)
@@ -164,7 +164,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBeLessThan(2 * (patienceMs + minuteMs + 2_000))
   })
 
-  test('lets the more urgent go first, and the earlier among equals', async () => {
+  test('Calls with higher priority are sent first, and earlier calls first within a priority', async () => {
     const { clock, schedule } = createRateLimitRig()
     const order: string[] = []
     const note = (name: string): SendCall => async () => {
@@ -181,7 +181,7 @@ describe('the schedule', () => {
     expect(order.filter((name) => name !== 'fill')).toEqual(['interactive 3', 'paid 2', 'paid 5', 'job 1', 'background 0', 'background 4'])
   })
 
-  test('a waiting call becomes as urgent as the person who now wants it too', async () => {
+  test('A waiting call gets the priority of an interactive caller that joins it', async () => {
     const { clock, schedule } = createRateLimitRig()
     const call = createTestCall({ priority: 'background' })
     for (let index = 0; index < 58; index += 1) await schedule.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
@@ -197,7 +197,7 @@ describe('the schedule', () => {
     expect(isSent).toBe(true)
   })
 
-  test('Retry-After closes the class for all waiting calls, once, and no other class', async () => {
+  test('Retry-After blocks the limit class once for all waiting calls, and no other class or account', async () => {
     const { clock, schedule } = createRateLimitRig()
     const refusal = createTestOutcome(429, { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })
     await schedule.middleware(createTestCall(), async () => refusal)
@@ -213,7 +213,7 @@ describe('the schedule', () => {
     expect(left[2]).toBeGreaterThanOrEqual(30_000)
   })
 
-  test('a refusal for too many at once is not a refusal for the minute', async () => {
+  test('A 429 for concurrency does not block the limit per minute', async () => {
     const { clock, schedule } = createRateLimitRig()
     const headers = { 'retry-after': '1', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40', 'x-ratelimit-concurrent-limit': '5', 'x-ratelimit-concurrent-remaining': '0' }
     await schedule.middleware(createTestCall(), async () => createTestOutcome(429, headers))
@@ -226,7 +226,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBe(0)
   })
 
-  test('what other programs spend is noticed at the first answer', async () => {
+  test('External calls are recognized in the first response', async () => {
     const { clock, schedule } = createRateLimitRig()
     await schedule.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
     const left: number[] = []
@@ -237,11 +237,11 @@ describe('the schedule', () => {
       }),
     )
     await clock.until(Promise.all(calls))
-    // Two calls are left to them.
+    // Two calls are left to the other programs.
     expect(left.filter((at) => at < minuteMs)).toHaveLength(18)
   })
 
-  describe('where answers tell a reset', () => {
+  describe('responses with a reset time', () => {
     const { perMinute } = rateLimits.domain
     const seconds = (ms: number) => String(Math.ceil(ms / 1000))
     const told = (now: number, used: number, resetAt: number) => ({
@@ -251,7 +251,7 @@ describe('the schedule', () => {
       'x-ratelimit-reset': seconds(resetAt),
     })
 
-    /** A call a second. `used`: what the service counts in its minute with the call. */
+    /** Makes one call per second. `used`: the number of calls that the service counts in its minute, this one included. */
     async function callEachSecond({ clock, schedule }: ReturnType<typeof createRateLimitRig>, calls: number, used: (call: number) => number, resetAt: () => number): Promise<void> {
       for (let call = 1; call <= calls; call += 1) {
         await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome(200, told(clock.now(), used(call), resetAt()))))
@@ -259,13 +259,13 @@ describe('the schedule', () => {
       }
     }
 
-    test('that moves on with every answer, no call of ours is taken for one of another program', async () => {
+    test('Own calls are not counted as external when the reset time moves with each response', async () => {
       const rig = createRateLimitRig()
       await callEachSecond(rig, 30, (call) => call, () => rig.clock.now() + minuteMs)
       expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 30 }])
     })
 
-    test('and one of them takes long to arrive, no call of ours is taken for one of another program', async () => {
+    test('Own calls are not counted as external when a response with a reset time arrives late', async () => {
       const rig = createRateLimitRig()
       const resetAt = rig.clock.now() + minuteMs
       await callEachSecond(rig, 20, (call) => call, () => resetAt)
@@ -278,12 +278,12 @@ describe('the schedule', () => {
       expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 21 }])
     })
 
-    test('at which the minute begins anew, what other programs spend after it is noticed', async () => {
+    test('External calls after the reset of a fixed window are recognized', async () => {
       const rig = createRateLimitRig()
       const resetAt = rig.clock.now() + 30_000
       await callEachSecond(rig, 30, (call) => call, () => resetAt)
       await callEachSecond(rig, 10, (call) => call + 15, () => resetAt + minuteMs)
-      // The reset is told in whole seconds: two calls of ours before it may be among the 15.
+      // The reset time has whole seconds, so two own calls before it may be among the 15.
       expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 30 + 10 + 15 - 2 }])
     })
   })
@@ -292,7 +292,7 @@ describe('the schedule', () => {
     ['sliding', false],
     ['sliding', true],
     ['fixed', true],
-  ] as const)('beside another program on the same quota hardly a call is refused: window %s, refused calls count %s', async (window, countsRefused) => {
+  ] as const)('Beside another program on the same quota, at most 2 of 1,000 calls are refused: window %s, refused calls count %s', async (window, countsRefused) => {
     const others = { foreignPerMinute: 12, window, countsRefused }
     const courses = []
     for (const seed of [1, 2, 3, 4]) courses.push(await runScenario(createBantoLimiter(), { ...defaultScenario, ...others, calls: 1_000, person: occasionalSessions, seed }))
@@ -300,7 +300,7 @@ describe('the schedule', () => {
     expect((1_000 * refused) / sent).toBeLessThanOrEqual(2)
   })
 
-  test('learns the limits of a class that states none, and never goes above a stated one', async () => {
+  test('Undocumented limits are learnt from headers, and documented limits are never exceeded', async () => {
     const { schedule } = createRateLimitRig()
     const told = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119', 'x-ratelimit-concurrent-limit': '8', 'x-ratelimit-concurrent-remaining': '7' }
     await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
@@ -311,13 +311,13 @@ describe('the schedule', () => {
     ])
   })
 
-  test('a number that an answer tells is learnt also where the estimate was the same', async () => {
+  test('A header that confirms the estimate counts as learnt', async () => {
     const { schedule } = createRateLimitRig()
     await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
     expect(schedule.quotaUsage()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
   })
 
-  test('tells that only an answer lets the next call leave while as many are in progress as may be', async () => {
+  test('The quota usage says that only a response frees a slot while all slots are taken', async () => {
     const { schedule } = createRateLimitRig()
     const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof createTestOutcome>>())
     const calls = answers.map(({ promise }) => schedule.middleware(createTestCall({ endpoint: 'server.list' }), () => promise))
@@ -327,7 +327,7 @@ describe('the schedule', () => {
     expect(schedule.quotaUsage()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
   })
 
-  test('a reset far away is the day of the quota, not its minute', async () => {
+  test('A reset time far in the future belongs to the daily limit', async () => {
     const { clock, schedule } = createRateLimitRig()
     const reset = String(Math.floor(clock.now() / 1000) + 40_000)
     await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
@@ -336,7 +336,7 @@ describe('the schedule', () => {
     expect(schedule.quotaUsage()).toMatchObject([{ perMinute: rateLimits.server.perMinute, perDay: 9000, usedDay: 1000 }])
   })
 
-  test('a call that waits longer than it may is told how long and for what', async () => {
+  test('A call that waits beyond its deadline fails with its wait and the limit it waited for', async () => {
     const { clock, schedule } = createRateLimitRig()
     for (let index = 0; index < concurrent; index += 1) void schedule.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
     const error = await clock.until(rejection(schedule.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())))
@@ -347,7 +347,7 @@ describe('the schedule', () => {
   test.each([
     ['minute', 20_000, 60, createTestOutcome()],
     ['retry_after', 90_000, 1, createTestOutcome(429, { 'retry-after': '3600' })],
-  ] as const)('a call that cannot leave in its time is told at once: %s', async (waitingFor, leaveBy, before, outcome) => {
+  ] as const)('A call that cannot be sent before its deadline fails at once: %s', async (waitingFor, leaveBy, before, outcome) => {
     const { clock, schedule } = createRateLimitRig()
     for (let index = 0; index < before; index += 1) await schedule.middleware(createTestCall(), async () => outcome)
     const error = await rejection(schedule.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()))
@@ -355,7 +355,7 @@ describe('the schedule', () => {
     expect(clock.monotonic()).toBe(0)
   })
 
-  test('a call of which nothing was sent costs nothing', async () => {
+  test('A call that was not sent uses no quota', async () => {
     const { schedule } = createRateLimitRig()
     await rejection(schedule.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))))
     expect(schedule.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])

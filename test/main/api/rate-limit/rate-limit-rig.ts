@@ -14,7 +14,7 @@ interface CallChoice {
   signal?: AbortSignal
 }
 
-/** A call as the layers above the schedule hand it down. */
+/** A call as the layers above the rate limiter pass it on. */
 export function createTestCall({ quota = 'a', endpoint = 'domain.list', priority = 'job', deadline = Infinity, signal }: CallChoice = {}): CallContext {
   return {
     endpointName: endpoint,
@@ -36,7 +36,7 @@ export function createTestOutcome(status = 200, headers: Record<string, string> 
   return { response: { status, headers }, data: {}, error: null, at: 0, keyId: null }
 }
 
-/** Books that nothing remembers. */
+/** A store that remembers nothing. */
 export const emptyLedgerStore: RateLedgerStore = {
   load: () => ({ ages: [], learnt: {} }),
   recordStart: () => null,
@@ -48,13 +48,13 @@ export const emptyLedgerStore: RateLedgerStore = {
   close: () => undefined,
 }
 
-/** A schedule without memory, by a clock that the test moves. */
+/** A rate-limit layer without stored calls, on a virtual clock. */
 export function createRateLimitRig() {
   const clock = createVirtualClock()
   return { clock, schedule: createRateLimitLayer({ clock, store: emptyLedgerStore }) }
 }
 
-/** The largest number of moments that lie in one window `[t, t + length)`. */
+/** The largest number of times within one window `[t, t + length)`. */
 export function maxWithinWindow(moments: readonly number[], length: number): number {
   const sorted = moments.toSorted((a, b) => a - b)
   let [most, first] = [0, 0]

@@ -9,13 +9,13 @@ const serverNow = Date.UTC(2026, 10, 20, 3, 0, 0)
 const date = new Date(serverNow).toUTCString()
 const secondsFromNow = (seconds: number) => String(serverNow / 1000 + seconds)
 
-describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])("a local clock that is wrong by %i ms, beside the service's own date", (errorMs) => {
+describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])('a local clock that is wrong by %i ms, with the Date header of the service', (errorMs) => {
   function newSchedule() {
     const clock = createVirtualClock(serverNow + errorMs)
     return { clock, schedule: createRateLimitLayer({ clock, store: emptyLedgerStore }) }
   }
 
-  test('changes nothing of what a reset tells: the minute or the day', async () => {
+  test('A reset time is assigned to the minute or the day independently of the local clock', async () => {
     const { schedule } = newSchedule()
     const day = { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8999', 'x-ratelimit-reset': secondsFromNow(40_000), date }
     const minute = { 'x-ratelimit-limit': '45', 'x-ratelimit-remaining': '44', 'x-ratelimit-reset': secondsFromNow(30), date }
@@ -30,7 +30,7 @@ describe.each([0, 10 * 365 * dayMs, -10 * 365 * dayMs, 3_600_000, -3_600_000])("
   test.each([
     ['in seconds', '30'],
     ['as a date, which a proxy may give', new Date(serverNow + 30_000).toUTCString()],
-  ])('changes nothing of how long Retry-After closes the class: %s', async (_, retryAfter) => {
+  ])('Retry-After blocks the limit class for the same time independently of the local clock: %s', async (_, retryAfter) => {
     const { clock, schedule } = newSchedule()
     await schedule.middleware(createTestCall(), async () => createTestOutcome(429, { 'retry-after': retryAfter, 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', date }))
     let leftAt = 0
