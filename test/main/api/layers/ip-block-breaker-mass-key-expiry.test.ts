@@ -7,20 +7,20 @@ import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createClientRig, temporaryDatabase } from '#test/main/api/client-rig.ts'
 
 const refusalsAllowed = 2
-const accountsOfNight = 50
-const healthy = 3
+const accountsWithExpiry = 50
+const accountsWithoutExpiry = 3
 const nameOf = (index: number) => `user${index}`
 
 /**
- * Fifty accounts whose keys end at midnight, and a few whose keys do not, at a service that blocks an address at its third failure in ten
- * minutes. `knownUpTo`: so many of the fifty ends Banto knows.
+ * Fifty accounts whose keys expire at midnight, and a few with other keys. The service blocks an IP at its third failure in ten minutes.
+ * `knownUpTo`: for how many of the fifty keys Banto knows the expiry.
  */
-async function newNight(knownUpTo: number) {
+async function createMassExpiryRig(knownUpTo: number) {
   const clock = createVirtualClock()
   const midnight = clock.now() + 60 * minuteMs
-  const users = Array.from({ length: accountsOfNight + healthy }, (_, index) => ({
+  const users = Array.from({ length: accountsWithExpiry + accountsWithoutExpiry }, (_, index) => ({
     name: nameOf(index),
-    keys: [{ token: `token-of-user-${index}`, ...(index < accountsOfNight && { expires_at: formatJapanTime(midnight) }) }],
+    keys: [{ token: `token-of-user-${index}`, ...(index < accountsWithExpiry && { expires_at: formatJapanTime(midnight) }) }],
     domains: [{ domain_name: `example${index}.com` }],
   }))
   const simulator = await startSimulator({ clock, world: { auth_block: { failures: refusalsAllowed + 1, window_seconds: 600, block_seconds: 3600, retry_after: true }, users } })
@@ -37,7 +37,7 @@ async function newNight(knownUpTo: number) {
     return started
   }
 
-  /** Real answers come at their own time, however the clock stands. */
+  /** Waits until no real response is outstanding, because responses do not follow the virtual clock. */
   async function settle(): Promise<void> {
     let [seen, quiet] = [-1, 0]
     while (quiet < 30) {
@@ -62,7 +62,7 @@ async function newNight(knownUpTo: number) {
     restart: () => {
       rig = start()
     },
-    /** A sync of every account: two calls of each at once. */
+    /** Syncs every account: two simultaneous calls each. */
     async sync() {
       const kinds = new Map<string, string>()
       for (const { name } of users) {
@@ -82,36 +82,36 @@ async function newNight(knownUpTo: number) {
 
 const count = <T>(values: readonly T[], value: T) => values.filter((each) => each === value).length
 
-describe('the night in which fifty keys end', () => {
-  test.each([['in an app that was just started', true], ['in an app that used them a quarter of an hour ago', false]])('the address is not blocked: %s', async (_, isRestarted) => {
-    const night = await newNight(0)
-    await night.pass(55 * minuteMs)
-    if (!isRestarted) expect([...(await night.sync()).values()].every((kind) => kind === 'answered')).toBe(true)
-    const before = night.statuses().length
-    await night.midnight()
-    if (isRestarted) night.restart()
-    if (!isRestarted) await night.pass(10 * minuteMs)
-    const kinds = await night.sync()
+describe('fifty keys that expire in one night', () => {
+  test.each([['in an app that was just started', true], ['in an app that used them 15 minutes ago', false]])('The IP is not blocked when fifty keys expire: %s', async (_, isRestarted) => {
+    const rig = await createMassExpiryRig(0)
+    await rig.pass(55 * minuteMs)
+    if (!isRestarted) expect([...(await rig.sync()).values()].every((kind) => kind === 'answered')).toBe(true)
+    const before = rig.statuses().length
+    await rig.midnight()
+    if (isRestarted) rig.restart()
+    if (!isRestarted) await rig.pass(10 * minuteMs)
+    const kinds = await rig.sync()
 
-    expect(count(night.statuses().slice(before), 401)).toBe(refusalsAllowed)
-    expect(count(night.states(), 'quarantined')).toBe(refusalsAllowed)
-    // The others wait, and a person can work with an account whose key is good.
-    expect(kinds.size).toBeLessThanOrEqual(2 * (refusalsAllowed + healthy))
-    await night.person(accountsOfNight)
+    expect(count(rig.statuses().slice(before), 401)).toBe(refusalsAllowed)
+    expect(count(rig.states(), 'quarantined')).toBe(refusalsAllowed)
+    // The other calls wait, and a user can still work with an account whose key is valid.
+    expect(kinds.size).toBeLessThanOrEqual(2 * (refusalsAllowed + accountsWithoutExpiry))
+    await rig.person(accountsWithExpiry)
 
-    for (let round = 0; round < 40 && kinds.size < 2 * (accountsOfNight + healthy); round += 1) await night.pass(10 * minuteMs)
-    expect(count(night.states(), 'quarantined')).toBe(accountsOfNight)
-    expect(count(night.statuses(), 401)).toBe(accountsOfNight)
-    expect(count(night.statuses(), 429)).toBe(0)
-    expect(count([...kinds.values()], 'answered')).toBe(2 * healthy)
-    expect(kinds.size).toBe(2 * (accountsOfNight + healthy))
+    for (let round = 0; round < 40 && kinds.size < 2 * (accountsWithExpiry + accountsWithoutExpiry); round += 1) await rig.pass(10 * minuteMs)
+    expect(count(rig.states(), 'quarantined')).toBe(accountsWithExpiry)
+    expect(count(rig.statuses(), 401)).toBe(accountsWithExpiry)
+    expect(count(rig.statuses(), 429)).toBe(0)
+    expect(count([...kinds.values()], 'answered')).toBe(2 * accountsWithoutExpiry)
+    expect(kinds.size).toBe(2 * (accountsWithExpiry + accountsWithoutExpiry))
   })
 
-  test('keys whose end is known are not sent, and hold nobody up', async () => {
-    const night = await newNight(accountsOfNight)
-    await night.midnight()
-    const kinds = [...(await night.sync()).values()]
-    expect(night.statuses()).toEqual(Array<number>(2 * healthy).fill(200))
-    expect([count(kinds, 'answered'), count(kinds, 'no_key')]).toEqual([2 * healthy, 2 * accountsOfNight])
+  test('Keys with a known expiry are not sent and do not delay other keys', async () => {
+    const rig = await createMassExpiryRig(accountsWithExpiry)
+    await rig.midnight()
+    const kinds = [...(await rig.sync()).values()]
+    expect(rig.statuses()).toEqual(Array<number>(2 * accountsWithoutExpiry).fill(200))
+    expect([count(kinds, 'answered'), count(kinds, 'no_key')]).toEqual([2 * accountsWithoutExpiry, 2 * accountsWithExpiry])
   })
 })

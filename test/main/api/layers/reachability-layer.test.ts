@@ -16,7 +16,7 @@ function watch() {
     onChange: () => told.push(reachability.isUnreachable()),
     onResponsiveness: () => answers.push(reachability.responsiveness('a')),
   })
-  /** A call that ends when it is told to; `sign`: something of its answer came. */
+  /** Starts a call that ends when `end` is called. `sign`: a part of its response arrived. */
   const begin = (paid = false) => {
     const { promise, resolve } = Promise.withResolvers<CallOutcome>()
     let sign = (): void => undefined
@@ -31,7 +31,7 @@ function watch() {
   return { clock, told, call, answers, begin }
 }
 
-test('the service counts as unreachable only when no account reaches it, and as reachable with the first that does', async () => {
+test('The service is unreachable only while no account reaches it, and reachable again after the first success', async () => {
   const { told, call } = watch()
   await call('a', createTestOutcome())
   await call('b', failed)
@@ -42,7 +42,7 @@ test('the service counts as unreachable only when no account reaches it, and as 
   expect(told).toEqual([true, false])
 })
 
-test('neither a typed key nor an account that was reached long ago says that the network is there', async () => {
+test('Typed keys and accounts that were reached long ago do not count as reaching the service', async () => {
   const { clock, told, call } = watch()
   await call('idle', createTestOutcome())
   await clock.until(clock.sleep(3 * 60_000))
@@ -51,7 +51,7 @@ test('neither a typed key nor an account that was reached long ago says that the
   expect(told).toEqual([true])
 })
 
-test('a connection that was cut off was there', async () => {
+test('A connection that was cut off counts as reaching the service', async () => {
   const { told, call } = watch()
   await call('a', { ...failed, error: new AppError('cut_off', 'Cut') })
   expect(told).toEqual([])
@@ -59,7 +59,7 @@ test('a connection that was cut off was there', async () => {
   expect(told).toEqual([true])
 })
 
-test('says within seconds that calls get no sign of life, and takes it back with the first one', async () => {
+test('Calls without activity are reported as late after five seconds, until the first activity', async () => {
   const { clock, answers, begin } = watch()
   const [first, second] = [begin(), begin()]
   await clock.advance(4_999)
@@ -76,7 +76,7 @@ test('says within seconds that calls get no sign of life, and takes it back with
   expect(answers.at(-1)).toBe('yes')
 })
 
-test('a paid call is not late: the service works on it in silence', async () => {
+test('A paid call is never late, because the service sends nothing while it works on it', async () => {
   const { clock, answers, begin } = watch()
   const paid = begin(true)
   await clock.advance(60_000)
@@ -84,7 +84,7 @@ test('a paid call is not late: the service works on it in silence', async () => 
   await paid.end(createTestOutcome())
 })
 
-test('says at once that a try reached nothing, until another one does', async () => {
+test('A failed attempt is reported at once, until another call reaches the service', async () => {
   const { answers, call } = watch()
   await call('a', failed)
   expect(answers).toEqual(['no'])

@@ -5,8 +5,8 @@ import { rejection } from '#test/main/api/client-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
-/** What is below: calls wait until they are answered by hand. */
-function newFlights() {
+/** A single-flight layer above a stub: calls wait until the test answers them. */
+function createSingleFlightRig() {
   const layer = createSingleFlightLayer({ clock: createVirtualClock() })
   const sent: { call: CallContext; answer: (outcome: CallOutcome) => void }[] = []
   const send = (call: CallContext) =>
@@ -16,8 +16,8 @@ function newFlights() {
 const change = () => createTestCall({ endpoint: 'domain.setLock', priority: 'interactive' })
 
 describe('single flight', () => {
-  test('a read begun while a change is under way is not joined after the change', async () => {
-    const { sent, send } = newFlights()
+  test('A read that started during a write is not joined after the write', async () => {
+    const { sent, send } = createSingleFlightRig()
     const changing = send(change())
     void send(createTestCall())
     sent[0]?.answer(createTestOutcome())
@@ -26,31 +26,31 @@ describe('single flight', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('a change of another account parts nothing', async () => {
-    const { sent, send } = newFlights()
+  test('A write on another account does not separate reads', async () => {
+    const { sent, send } = createSingleFlightRig()
     void send(createTestCall())
     void send(createTestCall({ endpoint: 'domain.setLock', quota: 'b' }))
     void send(createTestCall())
     expect(sent).toHaveLength(2)
   })
 
-  test('changes are never one call', () => {
-    const { sent, send } = newFlights()
+  test('Writes are never combined', () => {
+    const { sent, send } = createSingleFlightRig()
     void send(change())
     void send(change())
     expect(sent).toHaveLength(2)
   })
 
-  test('a joined caller makes the call as urgent as itself', () => {
-    const { sent, send } = newFlights()
+  test('A caller that joins raises the call to its own priority and deadline', () => {
+    const { sent, send } = createSingleFlightRig()
     void send(createTestCall({ priority: 'background', deadline: 1_000 }))
     void send(createTestCall({ priority: 'interactive', deadline: 9_000 }))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.call.callPriority).toMatchObject({ priority: 'interactive', deadline: 9_000 })
   })
 
-  test('the call ends when its last caller leaves, and is not joined then', async () => {
-    const { sent, send } = newFlights()
+  test('A call is cancelled when its last caller is gone, and is not joined after that', async () => {
+    const { sent, send } = createSingleFlightRig()
     const leaving = [new AbortController(), new AbortController()]
     const ends = leaving.map(({ signal }) => rejection(send(createTestCall({ signal }))))
     leaving[0]?.abort()
@@ -62,7 +62,7 @@ describe('single flight', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('who joins and may wait less than the first is told when that time is over; the first goes on', async () => {
+  test('A caller with an earlier deadline fails at its own deadline, while the first caller continues', async () => {
     const clock = createVirtualClock()
     const layer = createSingleFlightLayer({ clock })
     const answer = Promise.withResolvers<CallOutcome>()
@@ -74,7 +74,7 @@ describe('single flight', () => {
     expect(await first).toMatchObject({ response: { status: 200 } })
   })
 
-  test.each(['before', 'after'] as const)('who joins is told in time that the call was refused and waits for another place: refused %s that time', async (when) => {
+  test.each(['before', 'after'] as const)('A caller fails at its deadline if the call was refused and waits for another slot: refused %s the deadline', async (when) => {
     const clock = createVirtualClock()
     const layer = createSingleFlightLayer({ clock })
     const { promise: answer, resolve } = Promise.withResolvers<CallOutcome>()
