@@ -5,7 +5,7 @@ import type { ResponseLimits } from '#shared/api/limits.ts'
 
 const roomy: ResponseLimits = { bytes: 1e6, values: 1e6, names: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e6, values: 1e6 } }
 
-/** Gives the bytes in pieces of the lengths named, over and over. */
+/** Passes the bytes in pieces; the given lengths repeat. */
 function scan(scanner: JsonScanner, bytes: Uint8Array, lengths: readonly number[]): ReturnType<JsonScanner['scan']> {
   for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
     const to = from + (lengths[turn % lengths.length] as number)
@@ -43,16 +43,16 @@ const text = fc.tuple(fc.jsonValue(), fc.constantFrom(0, 2)).map(([value, indent
 const token = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', '"\\u00e9"', '"\\', '\\u12', '"\\x"', ' ', '\n', '\u00a0', '\u0000', '0', '-', '-0', '01', '1.', '.5', '1.5', '1e', '2E+7', '3e-', 'true', 'tru', 'null', 'False', '"é日本"', '"\t"', '\ufeff')
 
 describe('the JSON scanner', () => {
-  test('takes what JSON.parse takes, however the text is cut into chunks', () => {
+  test('The scanner accepts what JSON.parse accepts, however the text is split', () => {
     fc.assert(fc.property(text, lengths, (json, chunks) => void expect(isTaken(bytesOf(json), chunks)).toBe(true)), { numRuns: 500 })
   })
 
-  test('refuses what JSON.parse refuses: texts made of pieces of JSON', () => {
+  test('The scanner agrees with JSON.parse on texts made of JSON tokens', () => {
     const pieces = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(''))
     fc.assert(fc.property(pieces, lengths, (json, chunks) => void expect([json, isTaken(bytesOf(json), chunks)]).toEqual([json, isParsed(bytesOf(json))])), { numRuns: 5_000 })
   })
 
-  test('refuses what JSON.parse refuses: JSON that was damaged anywhere, also inside a character', () => {
+  test('The scanner agrees with JSON.parse on JSON that was damaged anywhere, also inside a character', () => {
     const whole = bytesOf(JSON.stringify({ 'a"b\\é': [1.5e-7, -0, true, null, 'x\n日本', {}, []], b: { c: [[]] } }))
     const damage = fc.record({ at: fc.nat(whole.length), drop: fc.nat(3), put: fc.uint8Array({ maxLength: 2 }) })
     fc.assert(
@@ -64,7 +64,7 @@ describe('the JSON scanner', () => {
     )
   })
 
-  test('counts values and depth, and says which limit was passed at which byte', () => {
+  test('The scanner counts values and depth, and reports which limit was exceeded at which byte', () => {
     fc.assert(
       fc.property(fc.jsonValue(), lengths, (value, chunks) => {
         const { values, depth } = measure(value)
@@ -78,7 +78,7 @@ describe('the JSON scanner', () => {
     )
   })
 
-  test('measures a text by its bytes as they are written, and a number like a text', () => {
+  test('The length of a text is counted in bytes as written, and a number counts like a text', () => {
     const within = (json: string, textBytes: number, chunks = [1]) => scan(createJsonScanner({ ...roomy, textBytes }), bytesOf(json), chunks)
     for (const [json, length] of [['{"key":"\\u0041é"}', 8], ['[12345.5e7]', 9], ['{"a long key":1}', 10]] as const) {
       expect(within(json, length)).toBe('ok')
@@ -87,7 +87,7 @@ describe('the JSON scanner', () => {
     }
   })
 
-  test('counts names that differ, however they are written', () => {
+  test('The scanner counts different names, however they are written', () => {
     const within = (json: string, names: number) => scan(createJsonScanner({ ...roomy, names }), bytesOf(json), [3])
     for (const json of ['[{"a":1,"b":2},{"b":3,"a":4}]', '{"\\u0061":1,"\\u0062":{"\\u0061":2}}', '{"\\n":1,"\\t":2}']) {
       expect(within(json, 2)).toBe('ok')
@@ -95,7 +95,7 @@ describe('the JSON scanner', () => {
     }
   })
 
-  test('tells the same of a text, however it is cut into chunks', () => {
+  test('The result of a scan does not depend on how the text is split', () => {
     const tight: ResponseLimits = { bytes: 60, values: 12, names: 4, depth: 3, textBytes: 8, atOnce: { bytes: 30, values: 8 } }
     const verdict = (bytes: Uint8Array, chunks: readonly number[]) => {
       const scanner = createJsonScanner(tight, 5)
@@ -106,7 +106,7 @@ describe('the JSON scanner', () => {
     fc.assert(fc.property(any, lengths, (json, chunks) => void expect(verdict(bytesOf(json), chunks)).toEqual(verdict(bytesOf(json), [1 << 20]))), { numRuns: 3_000 })
   })
 
-  test('lets only the rows of a long list count by themselves', () => {
+  test('Only the rows of a long array in the outermost object are counted separately', () => {
     const limits: ResponseLimits = { ...roomy, atOnce: { bytes: 200, values: 30 } }
     const rows = JSON.stringify({ rows: Array.from({ length: 100 }, (_, row) => ({ row })) })
     expect(scan(createJsonScanner(limits, 50), bytesOf(rows), [7])).toBe('ok')

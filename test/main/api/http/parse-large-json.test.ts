@@ -9,7 +9,7 @@ import type { ResponseLimits } from '#shared/api/limits.ts'
 const atOnce = async () => undefined
 const roomy: ResponseLimits = { bytes: 1e8, values: 1e7, names: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e8, values: 1e7 } }
 
-/** As it arrives: read by the scanner, cut at every so many bytes, then parsed. */
+/** Scans the text like a response, cuts arrays every `cutBytes` bytes, and parses it. */
 function sliced(text: string, cutBytes: number | undefined, schema: z.ZodType = z.unknown(), rest: () => Promise<void> = atOnce) {
   const bytes = new TextEncoder().encode(text)
   const scanner = createJsonScanner(roomy, cutBytes)
@@ -17,8 +17,8 @@ function sliced(text: string, cutBytes: number | undefined, schema: z.ZodType = 
   return parseLargeJson({ bytes, chunkedArrays: scanner.chunkedArrays() }, schema, (piece) => piece, rest)
 }
 
-describe('a large answer in slices', () => {
-  test('is what it would be at once', async () => {
+describe('parsing a large response in chunks', () => {
+  test('Parsing in chunks gives the same result as parsing at once', async () => {
     const value = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 30 })))
     await fc.assert(
       fc.asyncProperty(value, fc.nat(40), fc.constantFrom(0, 2), async (object, cutBytes, indent) => {
@@ -29,13 +29,13 @@ describe('a large answer in slices', () => {
     )
   })
 
-  test('is what it would be at once where a name comes twice', async () => {
+  test('Parsing in chunks gives the same result for repeated names', async () => {
     for (const text of ['{"a":[1,2,3],"a":[4]}', '{"a":[1],"a":[2,3,4]}', '{"a":[1,2,3],"a":null}', '{"__proto__":[1,2,3]}']) {
       expect((await sliced(text, 1)).data).toEqual(JSON.parse(text))
     }
   })
 
-  test('has the shape it would have at once, or the same lack of one', async () => {
+  test('Parsing in chunks accepts and rejects the same shapes as parsing at once', async () => {
     const schema = endpoints['domain.list'].output
     const item = fc.record({ domain_name: fc.oneof(fc.string(), fc.constant(7)), status: fc.string(), more: fc.integer() }, { requiredKeys: ['domain_name', 'status'] })
     await fc.assert(
@@ -48,7 +48,7 @@ describe('a large answer in slices', () => {
     )
   })
 
-  test('has the shape it would have at once where a list may be left out, or is no list', async () => {
+  test('Parsing in chunks accepts and rejects the same shapes for optional arrays and for arrays of the wrong type', async () => {
     const cases = [
       [endpoints['hosting.wordpress'].output, { wordpress: [{ url: 'https://one.example/' }, {}, {}] }],
       [endpoints['hosting.wordpress'].output, { wordpress: [1, 2, 3] }],
@@ -62,7 +62,7 @@ describe('a large answer in slices', () => {
     }
   })
 
-  test('lets others have their turn', async () => {
+  test('Parsing in chunks yields to the event loop', async () => {
     const domains = Array.from({ length: 20_000 }, (_, index) => ({ domain_name: `example${index}.com`, status: 'active' }))
     let turns = 0
     const { data } = await sliced(JSON.stringify({ domains }), undefined, endpoints['domain.list'].output, async () => void (turns += 1))

@@ -8,41 +8,41 @@ import { acceptedHeaderRanges, dayMs, rateLimits, minuteMs } from '#shared/api/l
 const noon = Date.UTC(2026, 10, 20, 12)
 const dated = (headers: Record<string, string>) => ({ date: new Date(noon).toUTCString(), ...headers })
 const reply = (status: number, headers: Record<string, string>) => ({ status, headers: dated(headers) })
-const absurd = ['999999999999', '100000000000', '0', '-1', '1e9', '٣', '', '9'.repeat(400), '0x10', 'NaN', 'Infinity']
+const unacceptedLimits = ['999999999999', '100000000000', '0', '-1', '1e9', '٣', '', '9'.repeat(400), '0x10', 'NaN', 'Infinity']
 
-/** Books of one call that left at 0 and was answered at 100, with these headers. */
+/** The rate ledger after one call that was sent at 0 and answered at 100 with these headers. */
 function after(headers: Record<string, string>, status = 200, limitClass: 'server' | 'domain' = 'server') {
-  const books = createRateLedger(limitClass)
-  books.recordEnd(books.startCall(0), 100, reply(status, headers), noon)
-  return books
+  const ledger = createRateLedger(limitClass)
+  ledger.recordEnd(ledger.startCall(0), 100, reply(status, headers), noon)
+  return ledger
 }
 
 describe('numbers in headers', () => {
-  test.each(absurd)('a limit of %j is not believed: the known ones stay, and nothing is counted', (told) => {
+  test.each(unacceptedLimits)('A limit of %j is ignored: the known limits stay, and no calls are counted', (told) => {
     for (const reset of ['', `${noon / 1000 + 30}`, `${noon / 1000 + 40_000}`]) {
-      const books = after({ 'x-ratelimit-limit': told, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, 'x-ratelimit-concurrent-limit': told, 'x-ratelimit-concurrent-remaining': '0' })
+      const ledger = after({ 'x-ratelimit-limit': told, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, 'x-ratelimit-concurrent-limit': told, 'x-ratelimit-concurrent-remaining': '0' })
       const { perMinute, perDay, concurrent } = rateLimits.server
-      expect(books.limit()).toEqual({ perMinute, perDay, concurrent })
-      expect(books.content().ends).toHaveLength(1)
+      expect(ledger.limit()).toEqual({ perMinute, perDay, concurrent })
+      expect(ledger.content().ends).toHaveLength(1)
     }
   })
 
-  test('limits up to the bounds are believed, and those beyond are not', () => {
+  test('Limits within the accepted ranges are used, and limits beyond them are ignored', () => {
     const told = (perMinute: number, concurrent: number) => after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).limit()
     const { perMinute, concurrent } = acceptedHeaderRanges
     expect(told(perMinute.max, concurrent.max)).toMatchObject({ perMinute: perMinute.max, concurrent: concurrent.max })
     expect(told(perMinute.max + 1, concurrent.max + 1)).toMatchObject({ perMinute: rateLimits.server.perMinute, concurrent: rateLimits.server.concurrent })
   })
 
-  test('what a header says that others spent never grows the books beyond one window', () => {
+  test('External calls reported by headers never fill the rate ledger beyond one window', () => {
     const calls = fc.integer({ min: 0, max: 999_999_999_999 }).map(String)
     fc.assert(
       fc.property(fc.array(fc.tuple(calls, calls, fc.integer({ min: -10, max: 200_000 })), { maxLength: 6 }), fc.constantFrom('server', 'domain'), (answers, limitClass) => {
-        const books = createRateLedger(limitClass)
+        const ledger = createRateLedger(limitClass)
         for (const [limit, remaining, reset] of answers) {
-          books.recordEnd(books.startCall(0), 1, reply(200, { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': `${noon / 1000 + reset}` }), noon)
+          ledger.recordEnd(ledger.startCall(0), 1, reply(200, { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': `${noon / 1000 + reset}` }), noon)
         }
-        expect(books.content().ends.length).toBeLessThanOrEqual(answers.length + acceptedHeaderRanges.perDay.max)
+        expect(ledger.content().ends.length).toBeLessThanOrEqual(answers.length + acceptedHeaderRanges.perDay.max)
       }),
       { numRuns: 50 },
     )
@@ -51,21 +51,21 @@ describe('numbers in headers', () => {
     expect(day.freeAt(200, null)).toMatchObject({ waitingFor: 'day' })
   })
 
-  test('limits that an earlier version learnt are believed within the same bounds', () => {
+  test('Limits that an earlier version learnt are checked against the same ranges', () => {
     expect(createRateLedger('server', [], { perMinute: 999_999_999_999, perDay: -5, concurrent: 7 }).learnt()).toEqual({ perMinute: null, perDay: null, concurrent: 7 })
   })
 
-  test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])('a wait of %j is cut to a day', (told) => {
+  test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])('A Retry-After of %j is reduced to one day', (told) => {
     expect(parseRetryAfterMs(dated({ 'retry-after': told }), noon)).toBe(acceptedHeaderRanges.retryAfterMs.max)
     expect(after({ 'retry-after': told }, 429).freeAt(200, null)).toEqual({ at: 100 + dayMs, waitingFor: 'retry_after' })
   })
 
-  test('a wait within a day is kept to the second', () => {
+  test('A Retry-After within a day is used to the second', () => {
     expect(parseRetryAfterMs(dated({ 'retry-after': '86400' }), noon)).toBe(dayMs)
     expect(parseRetryAfterMs(dated({ 'retry-after': '7' }), noon)).toBe(7_000)
   })
 
-  test.each(['Sat, 13 Sep 275760 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:01 GMT', '0', 'x'.repeat(10_000)])('a clock that says %j is no clock', (date) => {
+  test.each(['Sat, 13 Sep 275760 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:01 GMT', '0', 'x'.repeat(10_000)])('A Date header of %j is ignored', (date) => {
     expect(serviceTimeOf({ response: { status: 200, headers: { date } } })).toBeNull()
     expect(parseRetryAfterMs({ date, 'retry-after': new Date(noon + minuteMs).toUTCString() }, noon)).toBe(minuteMs)
     expect(parseRateLimitHeaders({ date, 'x-ratelimit-reset': `${noon / 1000 + 30}` }, noon)).toMatchObject({ resetInMs: null, window: 'minute' })

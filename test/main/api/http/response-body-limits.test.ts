@@ -37,10 +37,10 @@ function told(error: unknown): string {
   return [error.kind, error.status, error.details['measure']].filter((part) => part !== undefined).join(' ')
 }
 
-test.each(badResponses)('an answer is taken or refused by its limits, and what is known of it is told: $name', async (kind) => {
+test.each(badResponses)('A response body is accepted or refused by its limits, and the error reports status and measure: $name', async (kind) => {
   const { api } = createClientRig(await serve(kind))
   const { endpoint, input } = calls[kind.target]
-  // Nobody waits for another place: the first answer is the one.
+  // Too short for another attempt: the first response decides.
   const outcome = await api.call({ accountId: 'a', endpoint, input: input as never, priority: 'interactive', maxWaitMs: 300 }).then(() => 'data', told)
   expect(outcome).toBe(kind.got)
 })

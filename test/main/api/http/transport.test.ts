@@ -57,7 +57,7 @@ const closedPort = async () => {
   return port
 }
 
-/** A proxy that knows one way, whatever it is asked for. */
+/** A proxy that connects every tunnel to the same port. */
 function tunnelTo(port: number): Server {
   const proxy = createServer()
   proxy.on('connect', (_, socket: Duplex, head: Buffer) => {
@@ -72,7 +72,7 @@ function tunnelTo(port: number): Server {
 }
 
 describe('the transport', () => {
-  test('sends method, path, query, key and JSON body, and gives the answer as it is', async () => {
+  test('The transport sends method, path, query, key and JSON body, and returns the response unchanged', async () => {
     const { url, seen, bodies } = await serve((_, response) => response.writeHead(418, { 'X-Some': 'thing' }).end('short and stout'))
     const answer = await send({ baseUrl: `${url}/prefix`, method: 'PUT', path: '/v1/a%40b', query: '?x=1%20y', body: '{"a":1}' })
     expect(seen[0]).toMatchObject({ method: 'PUT', url: '/prefix/v1/a%40b?x=1%20y' })
@@ -82,7 +82,7 @@ describe('the transport', () => {
     expect(new TextDecoder().decode(answer.body.bytes)).toBe('short and stout')
   })
 
-  test('DELETE carries a JSON body, and none where there is none', async () => {
+  test('A DELETE is sent with its JSON body, or without one', async () => {
     const { url, seen, bodies } = await serve((_, response) => response.end('{}'))
     await send({ baseUrl: url, method: 'DELETE', body: '{"a":1}' })
     await send({ baseUrl: url, method: 'DELETE' })
@@ -90,30 +90,30 @@ describe('the transport', () => {
     expect(seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined])
   })
 
-  test('the key is sent to no other origin: a redirect is not followed', async () => {
+  test('The key is sent to no other origin, because redirects are not followed', async () => {
     const other = await serve((_, response) => response.end('{}'))
     const { url } = await serve((_, response) => response.writeHead(307, { location: `${other.url}/v1/me` }).end())
     expect(await send({ baseUrl: url })).toMatchObject({ status: 307 })
     expect(other.seen).toEqual([])
   })
 
-  test.each(['/../admin', '/v1/%2e%2e/x', '@elsewhere.example/', '.elsewhere.example/', ':1/v1'])('a path that leads elsewhere is not sent: %s', async (path) => {
+  test.each(['/../admin', '/v1/%2e%2e/x', '@elsewhere.example/', '.elsewhere.example/', ':1/v1'])('A path that leads out of the base URL is not sent: %s', async (path) => {
     const { url, seen } = await serve((_, response) => response.end('{}'))
     expect(await rejection(send({ baseUrl: `${url}/prefix`, path }))).toMatchObject({ kind: 'bug' })
     expect(await rejection(send({ baseUrl: url, path }))).toMatchObject({ kind: 'bug' })
     expect(seen).toEqual([])
   })
 
-  test('nothing is sent: a refused connection, a name that is not there', async () => {
+  test('A refused connection and an unknown host are reported as no_network', async () => {
     expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await closedPort()}` }))).toMatchObject({ kind: 'no_network', details: { reason: 'ECONNREFUSED' } })
     expect(await rejection(send({ baseUrl: 'https://absent.invalid' }))).toMatchObject({ kind: 'no_network' })
   })
 
-  test('nothing is sent: the time ends while the system looks for a proxy', async () => {
+  test('A time limit that ends while the system resolves the proxy is reported as no_network', async () => {
     expect(await rejection(send({ baseUrl: 'https://service.example', timeLimitMs: 50 }, () => new Promise(() => undefined)))).toMatchObject({ kind: 'no_network' })
   })
 
-  test('an answer that does not come is a timeout, also when it drips', async () => {
+  test('A response that does not arrive in time is a timeout, even if bytes keep arriving', async () => {
     const silent = await serve(() => undefined)
     expect(await rejection(send({ baseUrl: silent.url, timeLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
     const dripping = await serve((_, response) => {
@@ -123,7 +123,7 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: dripping.url, timeLimitMs: 200 }))).toMatchObject({ kind: 'timeout' })
   })
 
-  test('a large answer on a slow line may take longer than a silence', async () => {
+  test('A large response on a slow line may take longer than the silence limit', async () => {
     const { url } = await serve((_, response) => {
       let left = 8
       const timer = setInterval(() => {
@@ -138,13 +138,13 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: stalled.url, silenceLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
   })
 
-  test.each(['timeLimitMs', 'silenceLimitMs'] as const)('an answer that came in time is read, however late Banto comes to it: %s', async (limit) => {
+  test.each(['timeLimitMs', 'silenceLimitMs'] as const)('A response that arrived in time is read after the event loop was blocked: %s', async (limit) => {
     const holdUp = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
     const { url } = await serve((_, response) => void response.end(`{"long":"${'x'.repeat(90_000)}"}`, holdUp))
     expect(await send({ baseUrl: url, [limit]: 200 })).toMatchObject({ status: 200 })
   })
 
-  test('a connection that ends before the whole answer is cut off', async () => {
+  test('A connection that ends before the complete response is reported as cut_off', async () => {
     const early = await serve((request) => void request.socket.destroy())
     expect(await rejection(send({ baseUrl: early.url, method: 'POST', body: '{}' }))).toMatchObject({ kind: 'cut_off' })
     const half = await serve((request, response) => {
@@ -154,12 +154,12 @@ describe('the transport', () => {
     expect(await rejection(send({ baseUrl: half.url }))).toMatchObject({ kind: 'cut_off' })
   })
 
-  test('an answer that is no HTTP is cut off', async () => {
+  test('A response that is not HTTP is reported as cut_off', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
     expect(await rejection(send({ baseUrl: `http://127.0.0.1:${await listen(server)}` }))).toMatchObject({ kind: 'cut_off' })
   })
 
-  test('a body past the limit is refused where it passes it, with its status and headers', async () => {
+  test('A body beyond the limit is refused at the limit, with its status and headers', async () => {
     const { url } = await serve((_, response) => response.writeHead(429, { 'retry-after': '7' }).end(`"${' '.repeat(100_001)}"`))
     expect(await send({ baseUrl: url })).toMatchObject({
       status: 429,
@@ -168,21 +168,21 @@ describe('the transport', () => {
     })
   })
 
-  test('an answer packed in an unknown way is lost, and its header, which may repeat the key, is told nowhere', async () => {
+  test('A response with an unknown encoding is reported as cut_off, without its header, which may repeat the key', async () => {
     const { url } = await serve((_, response) => response.writeHead(200, { 'content-encoding': secret }).end('{}'))
     const error = await rejection(send({ baseUrl: url }))
     expect(error).toMatchObject({ kind: 'cut_off', status: 200 })
     expect(JSON.stringify(toWireError(error))).not.toContain(secret)
   })
 
-  test('a gzip bomb ends as too_large, and an honest packed answer is unpacked', async () => {
+  test('A gzip bomb is refused as too_large, and an ordinary gzip response is decompressed', async () => {
     const bomb = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000, ' '))))
     expect(await send({ baseUrl: bomb.url })).toMatchObject({ status: 200, body: { refusal: { kind: 'too_large', details: { measure: 'bytes' } } } })
     const honest = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')))
     expect(new TextDecoder().decode((await send({ baseUrl: honest.url })).body.bytes)).toBe('{"a":1}')
   })
 
-  test('a change never uses a connection that was kept, which may close just then', async () => {
+  test('A write never uses a kept-alive connection, because the service may be closing it', async () => {
     const ports: (number | undefined)[] = []
     const { url } = await serve((request, response) => {
       ports.push(request.socket.remotePort)
@@ -192,14 +192,14 @@ describe('the transport', () => {
     onTestFinished(() => transport.close())
     for (const method of ['GET', 'GET', 'POST', 'POST'] as const) {
       await transport.send({ baseUrl: url, method, path: '/', query: '', body: method === 'POST' ? '{}' : null, secret, timeLimitMs: 5_000, silenceLimitMs: 5_000, limitsFor })
-      // The connection is free again in the next turn.
+      // The connection can be reused in the next turn of the event loop.
       await new Promise(setImmediate)
     }
     expect(ports[0]).toBe(ports[1])
     expect(new Set(ports).size).toBe(3)
   })
 
-  test('a certificate that nobody vouches for is refused before anything is sent', async () => {
+  test('An untrusted certificate is refused before anything is sent', async () => {
     const pems = await generate([{ name: 'commonName', value: 'localhost' }])
     let requests = 0
     const server = createHttpsServer({ key: pems.private, cert: pems.cert }, (_, response) => {
@@ -210,7 +210,7 @@ describe('the transport', () => {
     expect(requests).toBe(0)
   })
 
-  test('a certificate that nobody vouches for is refused also where the environment switches verification off, directly and through proxies', async () => {
+  test('An untrusted certificate is refused even if the environment turns verification off, directly and through proxies', async () => {
     const pems = await generate([{ name: 'commonName', value: 'localhost' }])
     const pair = { key: pems.private, cert: pems.cert }
     const requests: string[] = []
@@ -239,12 +239,12 @@ describe('the transport', () => {
     expect(requests).toEqual([])
   })
 
-  test('https to a server that does not speak it is refused as tls', async () => {
+  test('A server without TLS is reported as tls for an https URL', async () => {
     const { url } = await serve((_, response) => response.end('{}'))
     expect(await rejection(send({ baseUrl: url.replace('http:', 'https:') }))).toMatchObject({ kind: 'tls' })
   })
 
-  test('goes through the proxy that the system names, and to this machine directly', async () => {
+  test("Requests use the system's proxy, except to this machine", async () => {
     const asked: string[] = []
     const proxy = createServer()
     proxy.on('connect', (request, socket) => {
@@ -260,7 +260,7 @@ describe('the transport', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a proxy that only tunnels is enough', async () => {
+  test('A proxy that supports only CONNECT is sufficient', async () => {
     const pems = await generate([{ name: 'commonName', value: 'localhost' }])
     const service = createHttpsServer({ key: pems.private, cert: pems.cert }, (_, response) => response.end('{}'))
     const servicePort = await listen(service)
@@ -268,12 +268,12 @@ describe('the transport', () => {
     let tunnels = 0
     proxy.on('connect', () => (tunnels += 1))
     const proxyPort = await listen(proxy)
-    // The tunnel stands; what is behind it is not trusted, and the key stays here.
+    // The tunnel is established, but the service's certificate is not trusted, so the key is not sent.
     expect(await rejection(send({ baseUrl: 'https://service.example' }, async () => `PROXY 127.0.0.1:${proxyPort}`))).toMatchObject({ kind: 'tls' })
     expect(tunnels).toBe(1)
   })
 
-  test('a certificate of a company is trusted, directly and through a proxy, and the answer comes', async () => {
+  test('A company certificate is trusted, directly and through a proxy, and the response arrives', async () => {
     const pems = await generate([{ name: 'commonName', value: 'service.example' }], {
       extensions: [
         { name: 'basicConstraints', cA: true },
@@ -300,7 +300,7 @@ describe('the transport', () => {
     expect(told.trim().split('\n')).toEqual([`localhost:${servicePort} Bearer typed`, 'service.example Bearer typed'])
   })
 
-  test('a proxy of a kind that we cannot use is told', async () => {
+  test('An unsupported kind of proxy is reported', async () => {
     expect(await rejection(send({ baseUrl: 'https://service.example' }, async () => 'SOCKS5 127.0.0.1:1080'))).toMatchObject({ kind: 'no_network', details: { reason: 'proxy_kind' } })
   })
 })
