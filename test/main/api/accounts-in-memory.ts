@@ -10,11 +10,11 @@ export interface AccountsInMemory extends AccountsPort {
   remove(accountId: string): void
   changeKey(keyId: string, changes: Partial<Key>): void
   key(keyId: string): Key
-  /** Keys in the order in which they were told to have worked. */
+  /** IDs of keys in the order in which they were reported as accepted. */
   worked: string[]
 }
 
-/** The port of the request core to the accounts, without keychain and database. */
+/** The accounts port of the API client, without keychain and database. */
 export function createAccountsInMemory(): AccountsInMemory {
   const accounts = new Map<string, { id: string; baseUrl: string; isPaused: boolean; isReadOnly: boolean }>()
   const keys = new Map<string, Key>()
@@ -71,7 +71,7 @@ export function createAccountsInMemory(): AccountsInMemory {
   }
 }
 
-/** What `/v1/me` says of a key that may do everything, but for the changes given. */
+/** A response of `/v1/me` for a key with all permissions, except for the given changes. */
 export function meOf({ domain, server }: { domain?: Partial<ServiceGrant> | null; server?: Partial<ServiceGrant> | null }): KeyInformation {
   const full = { permission_type: 'full', target_mode: 'all', targets: [] }
   return {

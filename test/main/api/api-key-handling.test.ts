@@ -18,8 +18,8 @@ const twoKeys: WorldFile = {
 }
 const list = { accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' } as const
 
-describe('the choice of key', () => {
-  test('the least powerful key that may do the call is used', async () => {
+describe('the selection of a key', () => {
+  test('The least privileged key that may do the call is used', async () => {
     const { api, accounts } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'reader', me: meOf({ domain: { permission_type: 'read' }, server: null }) }, 'second-key-of-it')
     expect((await api.call(list)).keyId).toBe('reader')
@@ -27,7 +27,7 @@ describe('the choice of key', () => {
     expect((await api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: change, priority: 'interactive' })).keyId).toBe('k')
   })
 
-  test('a call that no key may do is not sent, and the reason of each is told', async () => {
+  test('A call that no key may do is not sent, and the error lists the reason for each key', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     const keys = {
       quarantined: { state: 'quarantined' },
@@ -49,7 +49,7 @@ describe('the choice of key', () => {
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  test('a category that we do not know disables nothing, and a key never checked is tried last', async () => {
+  test('An unknown permission category forbids nothing, and a key that was never checked is tried last', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { me: null, state: 'untested' })
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['k'])
@@ -58,7 +58,7 @@ describe('the choice of key', () => {
     expect(api.usableKeys('a', 'domain.dns', { domain_name: 'example.com' }).keys.map(({ id }) => id)).toEqual(['custom', 'empty', 'k'])
   })
 
-  test('a key for selected names is used for those names, for lists and for prices', async () => {
+  test('A key for selected names is used for those names, for lists and for prices', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { me: meOf({ domain: { target_mode: 'selected', targets: ['Example.com'] }, server: { target_mode: 'selected', targets: ['first01.example'] } }) })
     const usable = (...[endpoint, input]: [Parameters<typeof api.usableKeys>[1], object]) => api.usableKeys('a', endpoint, input).keys.length
@@ -71,12 +71,12 @@ describe('the choice of key', () => {
     expect(usable('server.memo', { servername: 'second.example' })).toBe(0)
   })
 
-  test('a permission that a key lacks without showing it is found in the next key, and the key is not tried first again', async () => {
+  test('A key that the service refuses for a hidden permission is followed by the next key, and is not tried first again', async () => {
     const hidden = { permission_type: 'custom', permissions: { domain: 'none' } } as const
     const { api, accounts, simulator } = await simulatedRig({
       users: [{ ...twoKeys.users?.[0], name: 'first', keys: [{ token: secret }, { token: 'second-key-of-it', services: { domain: hidden } }] }],
     })
-    // What `/v1/me` calls the category is not known to Banto.
+    // Banto does not know the name of this category in `/v1/me`.
     accounts.addKey('a', { id: 'less', me: meOf({ domain: { permission_type: 'custom', permissions: { information: 'none' } }, server: null }) }, 'second-key-of-it')
     expect((await api.call(list)).keyId).toBe('k')
     expect((await api.call(list)).keyId).toBe('k')
@@ -84,15 +84,15 @@ describe('the choice of key', () => {
     expect(accounts.key('less').state).toBe('working')
   })
 
-  test('signup and acquisition need their own permission', async () => {
+  test('Signup and acquisition need their own permission', async () => {
     const { api } = await simulatedRig()
     expect(api.usableKeys('a', 'server.plans', {}).unusableKeys).toEqual([{ keyId: 'k', reason: 'signup' }])
     expect(api.usableKeys('a', 'domain.acquire', { domain_name: 'example.net' }).unusableKeys).toEqual([{ keyId: 'k', reason: 'acquisition' }])
   })
 })
 
-describe('a key that answers 401', () => {
-  test('is quarantined at once, and a read goes on with the next key', async () => {
+describe('a key that is refused with 401', () => {
+  test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone', me: meOf({ domain: { permission_type: 'read' }, server: null }) }, 'no-such-key-at-all')
     expect((await api.call(list)).keyId).toBe('k')
@@ -101,13 +101,13 @@ describe('a key that answers 401', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 200, 200])
   })
 
-  test('is not followed by another when the caller named it', async () => {
+  test('A refused key is not replaced by another one if the caller requested it', async () => {
     const { api, accounts } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
     expect(await rejection(api.call({ ...list, keyId: 'gone' }))).toMatchObject({ kind: 'service', status: 401, code: 'UNAUTHORIZED' })
   })
 
-  test('is sent once, however many calls wait for it', async () => {
+  test('A refused key is sent once, even if several calls wait for it', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
     const names = ['example.com', 'example.net', 'example.org', 'example.jp', 'example.info', 'example.biz', 'example.co.jp']
@@ -119,7 +119,7 @@ describe('a key that answers 401', () => {
     expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([...Array<string>(6).fill('no_key'), 'service'])
   })
 
-  test('can be tested again by asking /v1/me with it, and works again when it answers', async () => {
+  test('A quarantined key can be tested with a request to /v1/me, and works again after a success', async () => {
     const { api, accounts } = await simulatedRig()
     accounts.changeKey('k', { state: 'quarantined' })
     expect(await rejection(api.call({ ...list, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
@@ -128,7 +128,7 @@ describe('a key that answers 401', () => {
     await api.call(list)
   })
 
-  test('a 403, a 429 and a 500 say nothing about the key', async () => {
+  test('A 403, a 429 and a 500 do not change the state of the key', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     accounts.changeKey('k', { state: 'untested' })
     for (const status of [403, 500]) {
@@ -142,10 +142,10 @@ describe('a key that answers 401', () => {
   })
 })
 
-describe('the source address', () => {
+describe('the protection of the source IP', () => {
   const wrong = (simulatorUrl: string) => ({ probeId: 'one', baseUrl: simulatorUrl, secret: 'no-such-key-at-all', endpoint: 'account.me', input: {} }) as const
 
-  test('after two refused keys those never seen working wait, and those that work do not', async () => {
+  test('After two refused keys, keys that never worked must wait, and keys that work are sent', async () => {
     const { api, accounts, simulator } = await simulatedRig(twoKeys)
     for (let index = 0; index < 2; index += 1) expect(await rejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
     const third = await rejection(api.probe({ ...wrong(simulator.url), secret }))
@@ -160,7 +160,7 @@ describe('the source address', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 401, 200, 200])
   })
 
-  test('a stored key that is refused again when it is tested counts once', async () => {
+  test('A stored key that is refused again in a test counts as one refusal', async () => {
     const simulator = await simulate(twoKeys)
     const { api, accounts } = createClientRig(simulator.url)
     await api.call(list)
@@ -171,7 +171,7 @@ describe('the source address', () => {
     await api.call({ ...list, keyId: 'untested' })
   })
 
-  test('after two refused keys, what waits is told with its end, in the gauge of its account too', async () => {
+  test('After two refused keys, held calls are reported with the end of the hold, also in the quota usage', async () => {
     const told: unknown[] = []
     const simulator = await simulate(twoKeys)
     const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.refusedKeysHold()) })
@@ -193,7 +193,7 @@ describe('the source address', () => {
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({ waiting: { background: 0 } })
   })
 
-  test('fifty keys that end in the same night do not get the address blocked', async () => {
+  test('Fifty keys with a known expiry in the same night do not cause an IP block', async () => {
     const users = Array.from({ length: 50 }, (_, index) => ({ name: `user${index}`, keys: [{ token: `token-of-user-${index}` }], domains: [{ domain_name: `example${index}.com` }] }))
     const { api, accounts, simulator } = await simulatedRig({ auth_block: { failures: 10 }, users: users.map((user) => ({ ...user, keys: [] })) })
     for (const { name, keys } of users) {
@@ -206,9 +206,9 @@ describe('the source address', () => {
   })
 
   test.each([
-    ['until the end that is named', true],
-    ['and name no end that nobody gave', false],
-  ])('refusals that say nothing about rates, on two accounts, pause everything %s', async (_, retry_after) => {
+    ['until the time in Retry-After', true],
+    ['without an end if there is no Retry-After', false],
+  ])('429 responses without rate-limit headers on two accounts pause all calls %s', async (_, retry_after) => {
     const told: unknown[] = []
     const simulator = await simulate({ ...twoKeys, auth_block: { failures: 2, block_seconds: 3600, retry_after } })
     const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.ipBlock()) })
@@ -232,7 +232,7 @@ describe('the source address', () => {
     expect(api.ipBlock()).toBeNull()
   })
 
-  test('one account refused again and again is not a block', async () => {
+  test('Repeated 429 responses on one account are not taken for an IP block', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } })
     expect(await rejection(api.call(list))).toMatchObject({ kind: 'service', status: 429, retryAfterMs: 3_600_000 })
@@ -240,8 +240,8 @@ describe('the source address', () => {
   })
 })
 
-describe('the key on its way', () => {
-  test('is in no error, no log and no data, even when the service repeats it', async () => {
+describe('the secret of a key', () => {
+  test('The secret appears in no error, log or data, even if the service repeats it', async () => {
     const { api, simulator, database } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 422, body: { error: { code: 'VALIDATION_ERROR', message: `Bearer ${secret}`, errors: [secret] } } } })
     const error = await rejection(api.call(list))
@@ -252,12 +252,12 @@ describe('the key on its way', () => {
   })
 
   test.each([
-    ['a slash with a backslash before it', (key: string) => key.replaceAll('/', '\\/').replaceAll('"', '\\"')],
-    ['a quotation mark escaped', (key: string) => key.replaceAll('"', '\\"')],
-    ['every character as a code', (key: string) => [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join('')],
-    ['as a URL writes it, in small letters', (key: string) => encodeURIComponent(key).toLowerCase()],
-    ['after a backslash', (key: string) => `\\\\${key.replaceAll('/', '\\/').replaceAll('"', '\\u0022')}`],
-  ])('is blotted out of an answer that writes it otherwise: %s', async (_, write) => {
+    ['a slash after a backslash', (key: string) => key.replaceAll('/', '\\/').replaceAll('"', '\\"')],
+    ['an escaped quotation mark', (key: string) => key.replaceAll('"', '\\"')],
+    ['every character as a Unicode escape', (key: string) => [...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`).join('')],
+    ['percent-encoded in lower case', (key: string) => encodeURIComponent(key).toLowerCase()],
+    ['after an escaped backslash', (key: string) => `\\\\${key.replaceAll('/', '\\/').replaceAll('"', '\\u0022')}`],
+  ])('The secret is redacted in a response that writes it in another form: %s', async (_, write) => {
     const odd = '/key"of/the\u00e9-first'
     const answer = (status: number, text: string) => parseResponse(endpointOf('domain.list'), { status, headers: {}, body: createUnlimitedBody(new TextEncoder().encode(text)) }, odd, 0)
     const written = write(odd)
@@ -271,7 +271,7 @@ describe('the key on its way', () => {
     }
   })
 
-  test('is blotted out of the headers that an error repeats', async () => {
+  test('The secret is redacted in headers that an error repeats', async () => {
     const odd = 'key/of-the-first'
     const answer = (status: number, headers: Record<string, string>) => parseResponse(endpointOf('domain.list'), { status, headers, body: createUnlimitedBody(new TextEncoder().encode('<p>')) }, odd, 0)
     expect((await answer(200, { 'content-type': `text/html; key=${odd}` })).error?.details).toMatchObject({ contentType: 'text/html; key=•••' })
@@ -279,7 +279,7 @@ describe('the key on its way', () => {
     expect(JSON.stringify([error?.message, error?.details])).not.toContain('plain-key')
   })
 
-  test('replaced while its last call was under way is not quarantined', async () => {
+  test('A key that was replaced while its last call was in flight is not quarantined', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
     simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 200 } })
@@ -291,8 +291,8 @@ describe('the key on its way', () => {
   })
 })
 
-describe('the last look', () => {
-  test('a call whose account was paused while it waited is not sent', async () => {
+describe('the checks just before sending', () => {
+  test('A call is not sent if its account was paused while the call waited', async () => {
     const { api, accounts, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
@@ -305,7 +305,7 @@ describe('the last look', () => {
     expect(api.quotaUsage()).toMatchObject([{ usedMinute: 5, inFlight: 0 }])
   })
 
-  test('a call cancelled while it waits is not sent, and a read under way is left at once', async () => {
+  test('A call that is cancelled while it waits is not sent, and a cancelled read in flight is released at once', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 300 } })
     const leaving = new AbortController()
@@ -317,13 +317,13 @@ describe('the last look', () => {
     leaving.abort()
     expect((await Promise.all(ends)).every((error) => (error as { kind: string }).kind === 'cancelled')).toBe(true)
     expect(simulator.ledger.requests.filter(({ status }) => status !== null)).toEqual([])
-    // Their places are held until the service answers.
+    // The slots stay taken until the service responds.
     expect(api.quotaUsage()).toMatchObject([{ inFlight: 5, waiting: { interactive: 0 } }])
     await expect.poll(() => api.quotaUsage()[0]?.inFlight).toBe(0)
     expect(simulator.ledger.requests).toHaveLength(5)
   })
 
-  test('a change under way goes on when it is cancelled', async () => {
+  test('A write in flight continues after it was cancelled', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'delay', ms: 200 } })
     const leaving = new AbortController()

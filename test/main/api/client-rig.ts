@@ -49,7 +49,7 @@ export interface ClientRig {
   database: Database
 }
 
-/** The request core on real HTTP and a real file, with an account `a` whose key `k` may do everything. */
+/** The API client on real HTTP and a real file, with an account `a` whose key `k` has all permissions. */
 export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = {}): ClientRig {
   const accounts = createAccountsInMemory()
   accounts.add({ id: 'a', baseUrl })
@@ -68,13 +68,13 @@ export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = 
   return { api, accounts, database }
 }
 
-/** The same rig on a simulator of its own. */
+/** The same rig with its own simulator. */
 export async function simulatedRig(world: WorldFile = smallWorld, deps: Partial<ApiClientDeps> = {}): Promise<ClientRig & { simulator: Simulator }> {
   const simulator = await simulate(world)
   return { simulator, ...createClientRig(simulator.url, deps) }
 }
 
-/** What a promise was rejected with. Throws when it was not. */
+/** The error that a promise was rejected with. Throws if the promise was resolved. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     () => null,

@@ -6,7 +6,7 @@ import { createClientRig, rejection, secret, simulatedRig, smallWorld } from './
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
 
 describe('a call', () => {
-  test('is sent as the catalog says and answers data of its shape', async () => {
+  test('A call is sent as its endpoint entry says, and returns data of the output shape', async () => {
     const { api, simulator } = await simulatedRig()
     const answer = await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(answer.data.domains.map(({ domain_name }) => domain_name)).toEqual(['example.com'])
@@ -14,21 +14,21 @@ describe('a call', () => {
     expect(simulator.ledger.requests).toMatchObject([{ method: 'GET', target: '/v1/domain', userName: 'first', status: 200 }])
   })
 
-  test('is checked before it is spent', async () => {
+  test('Invalid input is refused before a call is spent', async () => {
     const { api, simulator } = await simulatedRig()
     const call = api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: { ...newRecord, content: '' }, priority: 'interactive' })
     expect(await rejection(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  test('that spends money is not sent by itself', async () => {
+  test('A paid endpoint is refused without an intent', async () => {
     const { api, simulator } = await simulatedRig()
     const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-01-01', expected_total_price: 1 }
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' }))).toMatchObject({ kind: 'paid_endpoint' })
     expect(simulator.ledger.requests).toEqual([])
   })
 
-  test('of a paused account is not sent, nor a change of a read-only one, nor anything offline', async () => {
+  test('A paused account sends nothing, a read-only account sends no writes, and offline mode sends nothing', async () => {
     let isOffline = false
     const { api, accounts, simulator } = await simulatedRig(smallWorld, { isOffline: () => isOffline })
     accounts.change('a', { isPaused: true })
@@ -41,20 +41,20 @@ describe('a call', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('that the service refuses tells its code, status and words', async () => {
+  test('A refusal by the service is reported with its code, status and message', async () => {
     const { api } = await simulatedRig()
     const call = api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name: 'absent.com' }, priority: 'interactive' })
     expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'DOMAIN_NOT_FOUND', status: 404, serviceMessage: expect.any(String) as string })
   })
 
-  test('of an account that is not there is told as not found', async () => {
+  test('A call for an unknown account is reported as not_found', async () => {
     const { api } = await simulatedRig()
     expect(await rejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'not_found' })
   })
 })
 
-describe('the books of a client', () => {
-  test('are known to the next start on the same file', async () => {
+describe('the quota usage of a client', () => {
+  test('The rate ledger is loaded at the next start on the same file', async () => {
     const { api, simulator, database } = await simulatedRig()
     for (let index = 0; index < 3; index += 1) await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await api.close()
@@ -62,7 +62,7 @@ describe('the books of a client', () => {
     expect(next.api.quotaUsage()).toMatchObject([{ accountId: 'a', limitClass: 'domain', perMinute: 60, usedMinute: 3, usedDay: 3, inFlight: 0, nextFreeAt: null }])
   })
 
-  test('are told after a change, and a removed account is left out', async () => {
+  test('Quota usage is reported after a change, without removed accounts', async () => {
     const told: QuotaUsage[][] = []
     const { api, accounts } = await simulatedRig(smallWorld, { onQuotaUsage: (gauges) => told.push(gauges) })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
@@ -73,7 +73,7 @@ describe('the books of a client', () => {
 })
 
 describe('the request log', () => {
-  test('has every attempt with path, status and duration, without secrets and bodies', async () => {
+  test('The request log contains every attempt with path, status and duration, and no secrets or bodies', async () => {
     const { api, simulator, database } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
     await api.call({ accountId: 'a', endpoint: 'account.logs', input: { status_class: 'error' }, priority: 'interactive' })
@@ -92,15 +92,15 @@ describe('the request log', () => {
   })
 })
 
-describe('reads and changes after a fault', () => {
-  test('a read whose answer is lost is sent again', async () => {
+describe('reads and writes after a failure', () => {
+  test('A read whose response is lost is sent again', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     expect(simulator.ledger.requests).toHaveLength(2)
   })
 
-  test('a once call whose answer is lost is told as unsettled and not repeated', async () => {
+  test('A once call whose response is lost is reported as unsettled and not repeated', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-after' } })
     const error = await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))
@@ -110,11 +110,11 @@ describe('reads and changes after a fault', () => {
 
   test.each([
     ['a 500', { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' }],
-    ['a page', { kind: 'html' }],
+    ['an HTML page', { kind: 'html' }],
     ['other JSON', { kind: 'other-json' }],
     ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:1/v1/domain/example.com/dns' }],
-    ['half an answer', { kind: 'truncate' }],
-  ] as const)('a once call answered with %s is told as unsettled and not repeated', async (_, fault) => {
+    ['half a response', { kind: 'truncate' }],
+  ] as const)('A once call that gets %s is reported as unsettled and not repeated', async (_, fault) => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'POST' }, fault })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }))).toMatchObject({ kind: 'unsettled' })
@@ -131,7 +131,7 @@ describe('reads and changes after a fault', () => {
     { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' },
     { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
     { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
-  ] as const)('a dry run is one request, whatever comes back: $kind $status', async (fault) => {
+  ] as const)('A dry run is sent once, whatever the response is: $kind $status', async (fault) => {
     const { api, accounts, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 500, silenceLimitMs: 500 })
     accounts.changeKey('k', { me: null })
     simulator.faults.add({ match: { method: 'POST' }, fault })
@@ -140,13 +140,13 @@ describe('reads and changes after a fault', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('a once call that the service refuses with its own words is told as refused', async () => {
+  test('A once call that the service itself refuses is reported as refused', async () => {
     const { api } = await simulatedRig()
     const call = api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input: { domain_name: 'example.com', dns_id: 999_999 }, priority: 'interactive' })
     expect(await rejection(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
   })
 
-  test('a read that fails again and again ends with its error', async () => {
+  test('A read that fails repeatedly ends with its error', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'service', status: 503 })
@@ -160,35 +160,35 @@ describe('reads and changes after a fault', () => {
     ['wrong-shape', 'not_the_service'],
     ['huge', 'too_large'],
     ['gzip-bomb', 'too_large'],
-  ] as const)('a read answered with %s ends as %s', async (kind, expected) => {
+  ] as const)('A read with the response %s ends as %s', async (kind, expected) => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind } })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: expected })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('a read that hangs ends as timeout at its limit', async () => {
+  test('A read without a response ends as timeout at its limit', async () => {
     const { api, simulator } = await simulatedRig(smallWorld, { timeLimitMs: 100 })
     simulator.faults.add({ fault: { kind: 'hang' } })
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'timeout' })
   })
 
-  test('a service that cannot be reached is told as no network', async () => {
+  test('A service that cannot be reached is reported as no_network', async () => {
     const { api, simulator } = await simulatedRig()
     await simulator.close()
     expect(await rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }))).toMatchObject({ kind: 'no_network' })
   })
 })
 
-describe('equal reads under way', () => {
-  test('are one call', async () => {
+describe('equal reads in flight', () => {
+  test('Equal reads in flight are sent as one call', async () => {
     const { api, simulator } = await simulatedRig()
     const ask = () => api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     await Promise.all([ask(), ask(), ask()])
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('end when the last caller has cancelled, and a caller that stays gets the answer', async () => {
+  test('Equal reads end when the last caller cancels, and a remaining caller gets the response', async () => {
     const { api, simulator } = await simulatedRig()
     const leaving = new AbortController()
     const left = rejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }))
@@ -199,7 +199,7 @@ describe('equal reads under way', () => {
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('are parted by a change: what is asked after it is read after it', async () => {
+  test('A read that is requested after a write is sent after that write', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     const before = api.call({ accountId: 'a', endpoint: 'domain.dns', input: { domain_name: 'example.com' }, priority: 'background' })
@@ -211,8 +211,8 @@ describe('equal reads under way', () => {
   })
 })
 
-describe('a key that is typed', () => {
-  test('reads without being stored', async () => {
+describe('a key that is not stored', () => {
+  test('A typed key can be used for reads without being stored', async () => {
     const { api, simulator, database } = await simulatedRig()
     const me = await api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
     expect(Object.keys(me.services ?? {})).toContain('domain')
@@ -220,14 +220,14 @@ describe('a key that is typed', () => {
     expect(api.quotaUsage()).toEqual([])
   })
 
-  test('is not sent again after a failure', async () => {
+  test('A read with a typed key is not repeated after a failure', async () => {
     const { api, simulator } = await simulatedRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }))).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('with a line break in it is refused before anything is sent', async () => {
+  test('A typed key that contains a line break is refused before anything is sent', async () => {
     const { api, simulator } = await simulatedRig()
     const error = await rejection(api.probe({ probeId: 'one', baseUrl: simulator.url, secret: `${secret}\r\nx: y`, endpoint: 'account.me', input: {} }))
     expect(error).toMatchObject({ kind: 'invalid_input' })

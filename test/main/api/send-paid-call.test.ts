@@ -35,7 +35,7 @@ function pay({ api }: Pick<ClientRig, 'api'>, changes: Partial<PaidCallRequest> 
 }
 
 describe('a paid call', () => {
-  test('is sent once, its body byte for byte, and told with the service’s clock', async () => {
+  test('A paid call is sent once with its body byte for byte, and reports the clock of the service', async () => {
     const rig = await start()
     const odd = '{"expected_total_price":1650, "years":1,\n"current_expiry_date":"2027-03-31"}'
     expect(await pay(rig, { body: odd })).toMatchObject({ isSent: true, status: 200, error: null, leavings: 1, serverAt: expect.any(Number) as number })
@@ -48,35 +48,35 @@ describe('a paid call', () => {
     [{ kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' }, { status: 503, error: { kind: 'service' } }],
     [{ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' }, { status: 429, error: { kind: 'service' } }],
     [{ kind: 'hang' }, { status: null, error: { kind: 'timeout' } }],
-  ] as const)('is never repeated by itself: %o', async (fault, told) => {
+  ] as const)('A paid call is never repeated by itself: %o', async (fault, told) => {
     const rig = await start({ timeLimitMs: 300 })
     rig.simulator.faults.add({ ...renew, fault })
     expect(await pay(rig)).toMatchObject({ isSent: true, leavings: 1, ...told })
     expect(rig.simulator.ledger.requests).toHaveLength(1)
   })
 
-  test('is waited for in silence as long as it may take at all', async () => {
+  test('A paid call has no silence limit below its time limit', async () => {
     const rig = await start({ silenceLimitMs: 100, timeLimitMs: 5_000 })
     rig.simulator.faults.add({ ...renew, fault: { kind: 'delay', ms: 400 } })
     expect(await pay(rig)).toMatchObject({ status: 200 })
   })
 
-  test('tells the status of an answer that began and did not come whole', async () => {
+  test('An incomplete response to a paid call is reported with its status', async () => {
     const rig = await start()
     rig.simulator.faults.add({ ...renew, fault: { kind: 'truncate' } })
     expect(await pay(rig)).toMatchObject({ isSent: true, status: null, error: { kind: 'cut_off', status: 200 } })
   })
 
-  test('is not sent when what must be written before cannot be written', async () => {
+  test('A paid call is not sent if beforeSend fails', async () => {
     const rig = await start()
     const leaving = () => Promise.reject(new AppError('disk_full', 'The disk is full'))
     expect(await pay(rig, { beforeSend: leaving })).toMatchObject({ isSent: false, error: { kind: 'disk_full' } })
     expect(rig.simulator.ledger.requests).toEqual([])
-    // Its place is free again.
+    // The slot of the refused call is free again.
     expect(await pay(rig)).toMatchObject({ isSent: true, status: 200 })
   })
 
-  test('is written before a byte leaves', async () => {
+  test('The function beforeSend is called before the first byte is sent', async () => {
     const rig = await start()
     const seen: number[] = []
     await pay(rig, { beforeSend: async () => void seen.push(rig.simulator.ledger.requests.length) })
@@ -88,7 +88,7 @@ describe('a paid call', () => {
     ['paused', (rig: ClientRig) => rig.accounts.change('a', { isPaused: true })],
     ['no_key', (rig: ClientRig) => rig.accounts.changeKey('k', { state: 'quarantined' })],
     ['not_found', (rig: ClientRig) => rig.accounts.remove('a')],
-  ] as const)('is refused here like any other: %s', async (kind, change) => {
+  ] as const)('A paid call is refused by the same checks as any other call: %s', async (kind, change) => {
     const rig = await start()
     rig.accounts.addKey('a', { id: 'other', me: null }, 'another-key')
     change(rig)
@@ -96,7 +96,7 @@ describe('a paid call', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  test('is refused here by the last look when the account was paused while it waited, before it is written', async () => {
+  test('A paid call is refused before beforeSend if offline mode was turned on while the call waited', async () => {
     let isOffline = false
     const rig = await start({ isOffline: () => isOffline })
     const waiting = pay(rig)
@@ -104,27 +104,27 @@ describe('a paid call', () => {
     expect(await waiting).toMatchObject({ isSent: false, error: { kind: 'offline' }, leavings: 0 })
   })
 
-  test('goes on when it is cancelled after it was written', async () => {
+  test('A paid call continues if it is cancelled after beforeSend', async () => {
     const rig = await start()
     const cancel = new AbortController()
     const told = await pay(rig, { signal: cancel.signal, beforeSend: async () => cancel.abort() })
     expect(told).toMatchObject({ isSent: true, status: 200 })
   })
 
-  test('does not go with a body that the endpoint does not take, nor as a dry run', async () => {
+  test('A paid call with an invalid body, or as a dry run, is not sent', async () => {
     const rig = await start()
     expect(await pay(rig, { body: '{"years":9}' })).toMatchObject({ isSent: false, error: { kind: 'invalid_input' } })
     expect(await pay(rig, { body: body.replace('}', ',"dry_run":true}') })).toMatchObject({ isSent: false, error: { kind: 'bug' } })
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  test('that no connection stood for was not sent', async () => {
+  test('A paid call without a connection is reported as not sent', async () => {
     const rig = await start({ transport: { ...createTransport({ resolveProxy: async () => 'PROXY 127.0.0.1:9' }) } })
     await rig.simulator.pause()
     expect(await pay(rig)).toMatchObject({ isSent: false, error: { kind: 'no_network' }, leavings: 1 })
   })
 
-  test('is waited for a little when Banto ends, then given up as sent', async () => {
+  test('A paid call in flight is awaited for five seconds when the app closes, and is then reported as sent', async () => {
     const clock = createVirtualClock()
     const rig = await start({ clock })
     rig.simulator.faults.add({ ...renew, fault: { kind: 'hang' } })
