@@ -106,16 +106,16 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     return rateLimit
       .quotaUsage()
       .filter(({ accountId }) => !accountId.startsWith(probeQuotaPrefix) && isKnown(accountId))
-      .map((gauge) => (hold ? withHeldCalls(gauge, hold) : gauge))
+      .map((usage) => (hold ? withHeldCalls(usage, hold) : usage))
   }
 
   /** Adds the calls that the IP block breaker holds: they have not reached the rate limiter yet. */
-  function withHeldCalls(gauge: QuotaUsage, { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>): QuotaUsage {
-    const own = [...calls].filter(({ accountId, endpoint }) => accountId === gauge.accountId && endpoint.limit === gauge.limitClass)
-    if (own.length === 0) return gauge
-    const waiting = { ...gauge.waiting }
+  function withHeldCalls(usage: QuotaUsage, { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>): QuotaUsage {
+    const own = [...calls].filter(({ accountId, endpoint }) => accountId === usage.accountId && endpoint.limit === usage.limitClass)
+    if (own.length === 0) return usage
+    const waiting = { ...usage.waiting }
     for (const { callPriority } of own) waiting[callPriority.priority] += 1
-    return { ...gauge, waiting, nextFreeAt: Math.max(until, gauge.nextFreeAt ?? 0) }
+    return { ...usage, waiting, nextFreeAt: Math.max(until, usage.nextFreeAt ?? 0) }
   }
 
   function isKnown(accountId: string): boolean {

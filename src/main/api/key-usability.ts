@@ -4,8 +4,8 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
 /** True for a user's test whether a refused key works again. */
-export function isKeyRetest(endpointName: EndpointName, wantedKeyId: string | null): boolean {
-  return endpointName === 'account.me' && wantedKeyId !== null
+export function isKeyRetest(endpointName: EndpointName, requestedKeyId: string | null): boolean {
+  return endpointName === 'account.me' && requestedKeyId !== null
 }
 
 /** Why the state of a key forbids sending it (`now`: wall clock); null if the key may be sent. */

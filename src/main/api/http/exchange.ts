@@ -19,14 +19,14 @@ interface Deps {
 
 /** Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted: its slot stays taken until the attempt ends. */
 export function createExchange({ transport, clock, ...limits }: Deps): SendCall {
-  return async ({ endpoint, input, baseUrl, key, secret, paid, onActivity: onSign }): Promise<CallOutcome> => {
+  return async ({ endpoint, input, baseUrl, key, secret, paid, onActivity }): Promise<CallOutcome> => {
     const keyId = key?.id ?? null
     const { path, query, body } = buildRequestParts(endpoint, input)
-    const asDecided = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey }, mayStillSend: paid.mayStillSend }
+    const paidFields = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey }, mayStillSend: paid.mayStillSend }
     try {
-      const answer = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, limitsFor: limitsOf(endpoint), ...asDecided, ...(onSign && { onActivity: onSign }), ...limits })
+      const response = await transport.send({ baseUrl, method: endpoint.method, path, query, body, secret, limitsFor: limitsOf(endpoint), ...paidFields, ...(onActivity && { onActivity }), ...limits })
       const at = clock.now()
-      return { response: { status: answer.status, headers: answer.headers }, ...(await parseResponse(endpoint, answer, secret, at)), at, keyId }
+      return { response: { status: response.status, headers: response.headers }, ...(await parseResponse(endpoint, response, secret, at)), at, keyId }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { response: null, data: null, error, at: clock.now(), keyId }
@@ -34,6 +34,6 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
   }
 }
 
-function limitsOf({ responseSize: answer = 'usual' }: Endpoint): (status: number) => ResponseLimits {
-  return (status) => responseLimits[status === successStatus ? answer : 'error']
+function limitsOf({ responseSize = 'usual' }: Endpoint): (status: number) => ResponseLimits {
+  return (status) => responseLimits[status === successStatus ? responseSize : 'error']
 }

@@ -20,9 +20,9 @@ const quoted = (index: number) => new TextEncoder().encode(JSON.stringify(placeh
 export async function parseLargeJson({ bytes, chunkedArrays: lists }: Body, schema: z.ZodType, clean: (text: string) => string = (text) => text, yieldBetween: YieldToEventLoop = yieldToEventLoop): Promise<z.ZodSafeParseResult<unknown>> {
   const outermost = JSON.parse(clean(decode(withoutRows(bytes, lists)))) as Record<string, unknown>
   if (lists.length === 0) return schema.safeParse(outermost)
-  const places = new Map(lists.map((list, index) => [placeholderOf(index), list]))
+  const arraysByPlaceholder = new Map(lists.map((list, index) => [placeholderOf(index), list]))
   const chunked = Object.entries(outermost).flatMap(([name, value]) => {
-    const list = typeof value === 'string' ? places.get(value) : undefined
+    const list = typeof value === 'string' ? arraysByPlaceholder.get(value) : undefined
     return list ? [{ name, list }] : []
   })
   // No object spread: a key may be `__proto__`.

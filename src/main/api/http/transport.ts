@@ -64,9 +64,9 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     // Set explicitly, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
     const tls = { allowH2: false, rejectUnauthorized: true, timeout: connectTimeoutMs, ...(isHttps || route ? { secureContext: tlsContext() } : {}) }
     const options = { allowH2: false, maxHeaderSize, pipelining: isChange ? 0 : 1, connect: tls, headersTimeout: 0, bodyTimeout: 0 }
-    const made = route ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls }) : new Agent(options)
-    dispatchers.set(id, made)
-    return made
+    const created = route ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls }) : new Agent(options)
+    dispatchers.set(id, created)
+    return created
   }
 
   const stopThrottling = throttleSocketReads()
@@ -112,32 +112,32 @@ interface Deadline {
 }
 
 /** Expires after `timeLimitMs` in all, or after `silenceLimitMs` without activity. It never expires while the socket holds unread bytes. */
-function createDeadline({ timeLimitMs, silenceLimitMs, onActivity: onSign }: TransportRequest): Deadline {
+function createDeadline({ timeLimitMs, silenceLimitMs, onActivity }: TransportRequest): Deadline {
   const controller = new AbortController()
-  let signs = 0
+  let activityCount = 0
   let isOver = false
   let isRefreshed = false
   // After a blocked event loop, timers run before sockets. One more turn lets a response that arrived in time be read.
-  const unlessHeard = (otherwise: () => void) => {
-    const before = signs
+  const abortUnlessActive = (otherwise: () => void) => {
+    const before = activityCount
     setImmediate(() => {
       if (isOver) return
-      if (signs === before) controller.abort()
+      if (activityCount === before) controller.abort()
       else otherwise()
     })
   }
-  const end = () => unlessHeard(end)
-  const timers = [setTimeout(end, timeLimitMs), setTimeout(() => unlessHeard(() => undefined), silenceLimitMs)]
+  const end = () => abortUnlessActive(end)
+  const timers = [setTimeout(end, timeLimitMs), setTimeout(() => abortUnlessActive(() => undefined), silenceLimitMs)]
   const late = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(requestNotSentError('ETIMEDOUT'))))
   late.catch(() => undefined)
   return {
     signal: controller.signal,
     extend() {
-      signs += 1
+      activityCount += 1
       // Once per turn: a million chunks would otherwise reset the timer a million times.
       if (isRefreshed) return
       isRefreshed = true
-      onSign?.()
+      onActivity?.()
       timers[1]?.refresh()
       setImmediate(() => (isRefreshed = false))
     },

@@ -28,10 +28,10 @@ interface Deps {
 
 /** Repeats the checks just before sending, after the slot is granted: settings, keys or the IP block may have changed while the call waited. */
 export function createPreflightLayer({ accounts, clock, accountGate, ipBlockRefusal }: Deps): Middleware {
-  function keyRefusal({ key, accountId, endpointName, requestedKeyId: wantedKeyId }: CallContext): AppError | null {
+  function keyRefusal({ key, accountId, endpointName, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
-    const reason = now ? unusableReasonByState(now, clock.now(), isKeyRetest(endpointName, wantedKeyId)) : 'missing'
+    const reason = now ? unusableReasonByState(now, clock.now(), isKeyRetest(endpointName, requestedKeyId)) : 'missing'
     return reason && noUsableKeyError([{ keyId: key.id, reason }])
   }
 

@@ -19,7 +19,7 @@ interface KeySelectionRequest {
 
 export interface KeySelector {
   /** Returns the account's keys that may do the call, and why the others may not. Least privileged first; keys that lacked the permission come last. */
-  rankUsableKeys(question: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[] }
+  rankUsableKeys(request: KeySelectionRequest): { keys: Key[]; unusableKeys: UnusableKey[] }
   /** The service refused the key a permission, although `/v1/me` had not shown that it is missing. */
   recordMissingPermission(key: Key, endpointName: EndpointName): void
 }
@@ -29,14 +29,14 @@ export function createKeySelector({ accounts, clock }: { accounts: Pick<Accounts
   /** Includes the time of the last `/v1/me`: after a new check the permission may have changed, and the key is tried again. */
   const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: EndpointName) => `${id} ${checkedAt} ${endpointName}`
 
-  function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId: wantedKeyId }: KeySelectionRequest) {
+  function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId }: KeySelectionRequest) {
     const all = accounts.keys(accountId)
-    const asked = wantedKeyId === null ? all : all.filter((key) => key.id === wantedKeyId)
-    if (wantedKeyId !== null && asked.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: wantedKeyId } })
+    const asked = requestedKeyId === null ? all : all.filter((key) => key.id === requestedKeyId)
+    if (requestedKeyId !== null && asked.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: requestedKeyId } })
     const keys: Key[] = []
     const unusableKeys: UnusableKey[] = []
     for (const key of asked) {
-      const reason = unusableReasonByState(key, clock.now(), isKeyRetest(endpointName, wantedKeyId)) ?? findMissingGrant(key.me, endpoint, input)
+      const reason = unusableReasonByState(key, clock.now(), isKeyRetest(endpointName, requestedKeyId)) ?? findMissingGrant(key.me, endpoint, input)
       if (reason) unusableKeys.push({ keyId: key.id, reason })
       else keys.push(key)
     }
@@ -86,8 +86,8 @@ export function createSelectKeyLayer(keySelector: KeySelector): Middleware {
   }
 }
 
-function mayTryNextKeyAfterResponse(outcome: CallOutcome, { endpoint, requestedKeyId: wantedKeyId }: CallContext): boolean {
-  if (wantedKeyId !== null || endpoint.idempotency === 'paid') return false
+function mayTryNextKeyAfterResponse(outcome: CallOutcome, { endpoint, requestedKeyId }: CallContext): boolean {
+  if (requestedKeyId !== null || endpoint.idempotency === 'paid') return false
   return isPermissionRefused(outcome) || (isKeyRefused(outcome) && endpoint.idempotency === 'read')
 }
 

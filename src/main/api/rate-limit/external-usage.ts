@@ -12,10 +12,10 @@ const maxObservationGapMs = 5_000
 export interface ExternalUsage {
   /** A response showed `calls` external calls beyond the known ones. */
   recordCalls(now: number, calls: number): void
-  /** External calls hold `places` slots now, at least until `until`. */
-  recordConcurrent(now: number, places: number, until?: number): void
+  /** External calls hold this many slots now, at least until `until`. */
+  recordConcurrent(now: number, slots: number, until?: number): void
   /** Calls of the minute that are left to other programs; fewer for an interactive call. */
-  reservedCalls(now: number, isPerson: boolean): number
+  reservedCalls(now: number, isInteractive: boolean): number
   /** Slots that external calls hold now, and until when. */
   slotsInUse(now: number): { slots: number; until: number }
   /** Slots that are left to other programs. */
@@ -36,11 +36,11 @@ export function createExternalUsage(): ExternalUsage {
       const remembered = now - seen.at < memoryMs ? seen.calls : minReservedCalls
       seen = { calls: Math.max(Math.min(isFast ? calls : 0, maxReservedCalls), remembered), at: now }
     },
-    recordConcurrent(now, places, until = now + concurrencyMemoryMs) {
-      concurrent = { slots: places, at: now, until: places > 0 ? until : now }
-      if (places > 0) peakConcurrent = { slots: Math.max(places, now - peakConcurrent.at < memoryMs ? peakConcurrent.slots : 0), at: now }
+    recordConcurrent(now, slots, until = now + concurrencyMemoryMs) {
+      concurrent = { slots, at: now, until: slots > 0 ? until : now }
+      if (slots > 0) peakConcurrent = { slots: Math.max(slots, now - peakConcurrent.at < memoryMs ? peakConcurrent.slots : 0), at: now }
     },
-    reservedCalls: (now, isPerson) => (now - seen.at >= memoryMs ? 0 : isPerson ? minReservedCalls : seen.calls + minReservedCalls),
+    reservedCalls: (now, isInteractive) => (now - seen.at >= memoryMs ? 0 : isInteractive ? minReservedCalls : seen.calls + minReservedCalls),
     slotsInUse: (now) => (now < concurrent.until ? concurrent : { slots: 0, until: now }),
     reservedSlots: (now) => (now - peakConcurrent.at < memoryMs ? peakConcurrent.slots : 0),
   }

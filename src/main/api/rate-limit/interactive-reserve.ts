@@ -15,7 +15,7 @@ export interface InteractiveReserve {
   recordInteractiveCall(now: number): void
   /** True within an hour after an interactive call. */
   isUserActive(now: number): boolean
-  reservedCapacity(now: number, work: BatchBacklog): ReservedCapacity
+  reservedCapacity(now: number, backlog: BatchBacklog): ReservedCapacity
 }
 
 /** The full reserve is kept for this long after an interactive call, because another one usually follows soon. */
@@ -55,15 +55,15 @@ export function createInteractiveReserve(): InteractiveReserve {
   let burst = { calls: 0, since: never }
   let peakBurst = 0
 
-  function reservedFromBatch(now: number, { lastBatchCallAt: workedAt, perMinute, pendingCalls: ahead, freeInMinute: free, maxPerMinute: atMost }: BatchBacklog): ReservedCapacity {
+  function reservedFromBatch(now: number, { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: BatchBacklog): ReservedCapacity {
     const age = now - lastInteractiveAt
     if (age >= userActiveMs) return { minute: 0, slots: 0, until: Number.POSITIVE_INFINITY }
     const slots = age < slotReserveMs ? 1 : 0
     const releasedCalls = Math.max(0, Math.floor((age - fullReserveMs) / releaseStepMs))
     const minute = Math.min(Math.max(minReservedCalls, Math.round(peakBurst)), Math.max(1, Math.floor(perMinute * maxReservedShare))) - releasedCalls
-    if (minute <= reservedWhileActive || atMost <= perMinute * maxSlotBoundShare) return { minute: ahead <= free ? 0 : reservedWhileActive, slots, until: lastInteractiveAt + (slots > 0 ? slotReserveMs : userActiveMs) }
+    if (minute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare) return { minute: pendingCalls <= freeInMinute ? 0 : reservedWhileActive, slots, until: lastInteractiveAt + (slots > 0 ? slotReserveMs : userActiveMs) }
     const nextReleaseAt = lastInteractiveAt + fullReserveMs + (releasedCalls + 1) * releaseStepMs
-    const nextTrickleAt = workedAt + batchTrickleMs
+    const nextTrickleAt = lastBatchCallAt + batchTrickleMs
     return now < nextTrickleAt ? { minute, slots, until: Math.min(nextTrickleAt, nextReleaseAt) } : { minute: minute - 1, slots, until: nextReleaseAt }
   }
 
@@ -78,10 +78,10 @@ export function createInteractiveReserve(): InteractiveReserve {
       lastInteractiveAt = now
     },
     isUserActive: (now) => now - lastInteractiveAt < userActiveMs,
-    reservedCapacity(now, work) {
-      const kept = reservedFromBatch(now, work)
-      const alwaysReserved = work.isBackground ? work.perMinute - backgroundCallsPerMinute(work.perMinute) : 0
-      return alwaysReserved > kept.minute ? { minute: alwaysReserved, slots: 1, until: Number.POSITIVE_INFINITY } : kept
+    reservedCapacity(now, backlog) {
+      const reserved = reservedFromBatch(now, backlog)
+      const alwaysReserved = backlog.isBackground ? backlog.perMinute - backgroundCallsPerMinute(backlog.perMinute) : 0
+      return alwaysReserved > reserved.minute ? { minute: alwaysReserved, slots: 1, until: Number.POSITIVE_INFINITY } : reserved
     },
   }
 }

@@ -27,7 +27,7 @@ export interface PacingDecision {
 }
 
 export interface Pacer {
-  decide(now: number, work: BatchBacklog, isPersonAbout: boolean): PacingDecision
+  decide(now: number, backlog: BatchBacklog, isUserActive: boolean): PacingDecision
 }
 
 /** Maximum share of a batch's duration that pacing may add. The share is larger while a user is active, because the user gains from it. */
@@ -47,34 +47,34 @@ const unpaced: PacingDecision = { minute: 0, slotDelayMs: 0, notBefore: Number.N
 export function createPacer(): Pacer {
   let firstMinute = { since: Number.NEGATIVE_INFINITY, freeAtStart: 0, earlyCalls: 0, earlyMs: 0, slotDelayMs: 0 }
 
-  function begin(now: number, { pendingCalls: ahead, freeInMinute: free, perMinute }: BatchBacklog): void {
+  function begin(now: number, { pendingCalls, freeInMinute, perMinute }: BatchBacklog): void {
     const evenIntervalMs = minuteMs / perMinute
-    const maxSlowdownMs = maxSlowdownShare * ahead * evenIntervalMs
-    const last = ((ahead - 1) % perMinute) + 1
-    const lastMs = Math.min(last * evenIntervalMs, maxSlowdownMs)
-    const holdMs = Math.min(maxSlotDelayMs, ((maxSlowdownMs - lastMs) * perMinute) / ahead)
-    firstMinute = { since: now, freeAtStart: free, earlyCalls: Math.min(free, last), earlyMs: lastMs, slotDelayMs: holdMs }
+    const maxSlowdownMs = maxSlowdownShare * pendingCalls * evenIntervalMs
+    const lastCalls = ((pendingCalls - 1) % perMinute) + 1
+    const earlyMs = Math.min(lastCalls * evenIntervalMs, maxSlowdownMs)
+    const slotDelayMs = Math.min(maxSlotDelayMs, ((maxSlowdownMs - earlyMs) * perMinute) / pendingCalls)
+    firstMinute = { since: now, freeAtStart: freeInMinute, earlyCalls: Math.min(freeInMinute, lastCalls), earlyMs, slotDelayMs }
   }
 
   /** Calls of the first minute that must not be sent yet. */
   function inFirstMinute(now: number): Pick<PacingDecision, 'minute' | 'until'> {
-    const { since, freeAtStart, earlyCalls: early, earlyMs } = firstMinute
+    const { since, freeAtStart, earlyCalls, earlyMs } = firstMinute
     const age = now - since
-    const earlyStepMs = earlyMs / early
-    const lateStepMs = (minuteMs - earlyMs) / (freeAtStart - early)
-    const dueCalls = age < earlyMs ? Math.floor(age / earlyStepMs) + 1 : early + Math.floor((age - earlyMs) / lateStepMs) + 1
+    const earlyStepMs = earlyMs / earlyCalls
+    const lateStepMs = (minuteMs - earlyMs) / (freeAtStart - earlyCalls)
+    const dueCalls = age < earlyMs ? Math.floor(age / earlyStepMs) + 1 : earlyCalls + Math.floor((age - earlyMs) / lateStepMs) + 1
     if (age >= minuteMs || dueCalls >= freeAtStart) return unpaced
-    return { minute: freeAtStart - dueCalls, until: since + (dueCalls < early ? dueCalls * earlyStepMs : earlyMs + (dueCalls - early) * lateStepMs) }
+    return { minute: freeAtStart - dueCalls, until: since + (dueCalls < earlyCalls ? dueCalls * earlyStepMs : earlyMs + (dueCalls - earlyCalls) * lateStepMs) }
   }
 
   return {
-    decide(now, work, isPersonAbout) {
-      const { pendingCalls: ahead, freeInMinute: free, perMinute, lastBatchCallAt: workedAt } = work
-      if (ahead <= free) return unpaced
-      if (now - workedAt > minuteMs && now - firstMinute.since > minuteMs) begin(now, work)
+    decide(now, backlog, isUserActive) {
+      const { pendingCalls, freeInMinute, perMinute, lastBatchCallAt } = backlog
+      if (pendingCalls <= freeInMinute) return unpaced
+      if (now - lastBatchCallAt > minuteMs && now - firstMinute.since > minuteMs) begin(now, backlog)
       const evenIntervalMs = minuteMs / perMinute
-      const maxSlowdownMs = (isPersonAbout ? maxSlowdownShareForUser : maxSlowdownShare) * ahead * evenIntervalMs
-      return { ...inFirstMinute(now), slotDelayMs: firstMinute.slotDelayMs, notBefore: workedAt + Math.min(spacingFactor * evenIntervalMs, maxSlowdownMs / perMinute) }
+      const maxSlowdownMs = (isUserActive ? maxSlowdownShareForUser : maxSlowdownShare) * pendingCalls * evenIntervalMs
+      return { ...inFirstMinute(now), slotDelayMs: firstMinute.slotDelayMs, notBefore: lastBatchCallAt + Math.min(spacingFactor * evenIntervalMs, maxSlowdownMs / perMinute) }
     },
   }
 }

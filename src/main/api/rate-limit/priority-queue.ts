@@ -58,8 +58,8 @@ export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
     return true
   }
 
-  function firstOf({ itemsByRoundRobinKey: turns }: Lane<T>): T {
-    for (const waiting of turns.values()) for (const item of waiting) return item
+  function firstOf({ itemsByRoundRobinKey }: Lane<T>): T {
+    for (const waiting of itemsByRoundRobinKey.values()) for (const item of waiting) return item
     throw new Error('an empty lane has no first')
   }
 

@@ -22,8 +22,8 @@ export interface Slot {
 export type WaitingFor = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface RateLedger {
-  /** When a call may be sent so that the capacity `kept` stays free (null: none, for an interactive call). Not after `now`: at once. Infinity: only a response frees a slot. */
-  freeAt(now: number, kept: Pick<ReservedCapacity, 'minute' | 'slots'> | null): { at: number; waitingFor: WaitingFor }
+  /** When a call may be sent so that the capacity `reserved` stays free (null: none, for an interactive call). Not after `now`: at once. Infinity: only a response frees a slot. */
+  freeAt(now: number, reserved: Pick<ReservedCapacity, 'minute' | 'slots'> | null): { at: number; waitingFor: WaitingFor }
   /** Unused calls of the current minute. */
   freeInMinute(now: number): number
   startCall(now: number): Slot
@@ -83,8 +83,8 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
 
   /** A documented limit is a maximum. Where the API description states none, the headers decide. */
   const effective = (name: keyof LearntLimit) => {
-    const told = learnt[name]
-    return told === null ? base[name] : base.isDocumented ? Math.min(told, base[name]) : told
+    const reported = learnt[name]
+    return reported === null ? base[name] : base.isDocumented ? Math.min(reported, base[name]) : reported
   }
 
   /** Index of the first end after this moment (binary search). */
@@ -109,17 +109,17 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
     return end === undefined ? Number.POSITIVE_INFINITY : end + windowMs + clockSkewMarginMs
   }
 
-  function slotFreeAt(now: number, kept: number): number {
+  function slotFreeAt(now: number, reserved: number): number {
     const held = externalUsage.slotsInUse(now)
-    const places = (taken: number) => Math.max(1, effective('concurrent') - taken - Math.max(kept, externalUsage.reservedSlots(now)))
-    if (inFlight.size < places(held.slots)) return Number.NEGATIVE_INFINITY
-    return held.slots > 0 && inFlight.size < places(0) ? held.until : Number.POSITIVE_INFINITY
+    const slotsFor = (taken: number) => Math.max(1, effective('concurrent') - taken - Math.max(reserved, externalUsage.reservedSlots(now)))
+    if (inFlight.size < slotsFor(held.slots)) return Number.NEGATIVE_INFINITY
+    return held.slots > 0 && inFlight.size < slotsFor(0) ? held.until : Number.POSITIVE_INFINITY
   }
 
-  function learnLimit(name: keyof LearntLimit, told: number | null): boolean {
+  function learnLimit(name: keyof LearntLimit, reported: number | null): boolean {
     // For an undocumented limit, a header with the same number confirms the estimate.
-    if (told === null || told === learnt[name] || (base.isDocumented && learnt[name] === null && told === base[name])) return false
-    learnt[name] = told
+    if (reported === null || reported === learnt[name] || (base.isDocumented && learnt[name] === null && reported === base[name])) return false
+    learnt[name] = reported
     return true
   }
 
@@ -145,10 +145,10 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
     const windowMs = window === 'day' ? dayMs : minuteMs
     // A fixed window starts later than a sliding one, so fewer of Banto's own calls are in it.
     const began = Math.min(slot.sentAt, windowStartedAt(now, resetInMs, windowMs)) - resetToleranceMs
-    const foreign = limit - remaining - countAfter(Math.max(slot.sentAt - windowMs - clockSkewMarginMs, began))
-    if (window === 'minute') externalUsage.recordCalls(now, Math.max(0, foreign))
+    const externalCalls = limit - remaining - countAfter(Math.max(slot.sentAt - windowMs - clockSkewMarginMs, began))
+    if (window === 'minute') externalUsage.recordCalls(now, Math.max(0, externalCalls))
     // More entries than one whole window would not block it longer, and would only use memory.
-    const counted = Math.min(foreign, effective(window === 'day' ? 'perDay' : 'perMinute'))
+    const counted = Math.min(externalCalls, effective(window === 'day' ? 'perDay' : 'perMinute'))
     for (let index = 0; index < counted; index += 1) insert(now)
   }
 
@@ -179,14 +179,14 @@ export function createRateLedger(limitClass: LimitClass, ends: number[] = [], le
   }
 
   return {
-    freeAt(now, kept) {
-      const allowed = Math.max(1, effective('perMinute') - (kept?.minute ?? 0) - externalUsage.reservedCalls(now, kept === null))
+    freeAt(now, reserved) {
+      const allowed = Math.max(1, effective('perMinute') - (reserved?.minute ?? 0) - externalUsage.reservedCalls(now, reserved === null))
       let [at, waitingFor]: [number, WaitingFor] = [windowFreeAt(minuteMs, allowed), 'minute']
       const wait = (until: number, what: WaitingFor) => {
         if (until > at) [at, waitingFor] = [until, what]
       }
       wait(windowFreeAt(dayMs, effective('perDay')), 'day')
-      wait(slotFreeAt(now, kept?.slots ?? 0), 'concurrent')
+      wait(slotFreeAt(now, reserved?.slots ?? 0), 'concurrent')
       wait(closedUntil, 'retry_after')
       return { at, waitingFor }
     },

@@ -77,15 +77,15 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
         break
       }
       const { item, isOverdue } = next
-      const isPerson = item.priority === 'interactive'
-      const { at, recheckAt } = isPerson || isOverdue ? nextInteractiveStart(now) : nextBatchStart(item, now)
+      const isInteractive = item.priority === 'interactive'
+      const { at, recheckAt } = isInteractive || isOverdue ? nextInteractiveStart(now) : nextBatchStart(item, now)
       if (at > now) {
         wakeTimer.fireAt(recheckAt)
         break
       }
       queue.grant(item, now)
       const slot = ledger.startCall(now)
-      if (!isPerson) {
+      if (!isInteractive) {
         lastBatchCallAt = now
         batchSlots.add(slot)
       }
@@ -101,12 +101,12 @@ export function createRateLimiter({ clock, quota, limitClass, ledger: ownLedger,
 
   /** Applies the interactive reserve and the pacing. `recheckAt`: from when the result may be earlier. */
   function nextBatchStart(waiter: QueuedCall, now: number): { at: number; recheckAt: number } {
-    const work = backlogOf(waiter, now)
-    const kept = reserve.reservedCapacity(now, work)
-    const pacing = pacer.decide(now, work, reserve.isUserActive(now))
-    const free = currentLedger().freeAt(now, { minute: Math.max(kept.minute, pacing.minute), slots: kept.slots })
+    const backlog = backlogOf(waiter, now)
+    const reserved = reserve.reservedCapacity(now, backlog)
+    const pacing = pacer.decide(now, backlog, reserve.isUserActive(now))
+    const free = currentLedger().freeAt(now, { minute: Math.max(reserved.minute, pacing.minute), slots: reserved.slots })
     const at = Math.max(free.at + pacing.slotDelayMs, pacing.notBefore)
-    return { at, recheckAt: Math.min(at, kept.until, pacing.until) }
+    return { at, recheckAt: Math.min(at, reserved.until, pacing.until) }
   }
 
   function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): BatchBacklog {

@@ -7,7 +7,7 @@ import { cancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/middleware.ts'
 
 /** Waits until the call gets a slot. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
-export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch: work, key }: CallContext, clock: Clock): Promise<Slot> {
+export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch, key }: CallContext, clock: Clock): Promise<Slot> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
     let deadlineTimer: ReschedulableTimer | null = null
@@ -15,8 +15,8 @@ export function waitForSlot(limiter: RateLimiter, { callPriority, signal, batch:
       get priority() {
         return callPriority.priority
       },
-      roundRobinKey: work?.id ?? key?.id ?? '',
-      remainingCalls: work?.remainingCalls ?? 0,
+      roundRobinKey: batch?.id ?? key?.id ?? '',
+      remainingCalls: batch?.remainingCalls ?? 0,
       grant(slot) {
         settle()
         callPriority.markGranted()
