@@ -85,7 +85,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const sendPaid = composeMiddleware([singleFlight, selectKey, loadSecret, ...rateLimitedMiddleware], createExchange({ ...limits, silenceLimitMs: timeLimitMs }))
   const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
     clock,
-    send: ({ keyId, ...asked }, paid) => sendPaid({ ...callOfAccount({ ...asked, keyId }), attempt: asked.attempt, paid }),
+    send: ({ keyId, ...request }, paid) => sendPaid({ ...callOfAccount({ ...request, keyId }), attempt: request.attempt, paid }),
   })
 
   let isEmitScheduled = false
@@ -126,25 +126,25 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
   }
 
-  function callOf(asked: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs'> & { input: unknown }) {
-    const endpoint = endpointOf(asked.endpoint)
-    const patienceMs = asked.maxWaitMs ?? (asked.priority === 'interactive' ? interactiveMaxWaitMs : Number.POSITIVE_INFINITY)
+  function callOf(request: Pick<ApiRequest<EndpointName>, 'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs'> & { input: unknown }) {
+    const endpoint = endpointOf(request.endpoint)
+    const patienceMs = request.maxWaitMs ?? (request.priority === 'interactive' ? interactiveMaxWaitMs : Number.POSITIVE_INFINITY)
     return {
-      endpointName: asked.endpoint,
+      endpointName: request.endpoint,
       endpoint,
-      input: parseInput(asked.endpoint, asked.input),
+      input: parseInput(request.endpoint, request.input),
       key: null,
       attempt: 1,
-      callPriority: createCallPriority(asked.priority, clock.monotonic() + patienceMs),
-      ...(asked.batch && { batch: asked.batch }),
-      signal: AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]),
+      callPriority: createCallPriority(request.priority, clock.monotonic() + patienceMs),
+      ...(request.batch && { batch: request.batch }),
+      signal: AbortSignal.any([closing.signal, ...(request.signal ? [request.signal] : [])]),
     } satisfies Partial<CallContext>
   }
 
   /** Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`, and those of the account gate. */
-  function callOfAccount(asked: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
-    const { accountId } = asked
-    const call = { ...callOf(asked), quota: accountId, accountId, requestedKeyId: asked.keyId ?? null, secret: '' }
+  function callOfAccount(request: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
+    const { accountId } = request
+    const call = { ...callOf(request), quota: accountId, accountId, requestedKeyId: request.keyId ?? null, secret: '' }
     const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
     throwIfCancelled(call.signal)
     const refusal = accountGate(call)
@@ -163,9 +163,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
     sendPaidCall,
 
-    async probe<Name extends EndpointName>({ probeId, keyId, baseUrl: typed, secret, ...asked }: Parameters<ApiClient['probe']>[0]) {
+    async probe<Name extends EndpointName>({ probeId, keyId, baseUrl: typed, secret, ...request }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
-      const call = { ...callOf({ ...asked, priority: 'interactive' }), quota: probeQuotaOf(probeId), accountId: null, requestedKeyId: keyId ?? null }
+      const call = { ...callOf({ ...request, priority: 'interactive' }), quota: probeQuotaOf(probeId), accountId: null, requestedKeyId: keyId ?? null }
       if (call.endpoint.idempotency !== 'read') throw new AppError('bug', 'A key that is not stored only reads')
       if (!/^[\x21-\x7e]+$/.test(secret)) throw invalidInput([createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII')])
       throwIfCancelled(call.signal)

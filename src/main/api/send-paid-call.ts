@@ -11,7 +11,7 @@ import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
 interface Deps {
   clock: Clock
   /** Sends through all layers except the retry layer. If it throws, nothing was sent. */
-  send: (asked: PaidCallRequest, paid: PaidCallOptions) => Promise<CallOutcome>
+  send: (request: PaidCallRequest, paid: PaidCallOptions) => Promise<CallOutcome>
 }
 
 /** When the app closes, it waits this long for responses. A later response is looked for at the next start. */

@@ -10,14 +10,14 @@ export function createSerialQueue({ clock, timeoutMs, createTimeoutError }: { cl
   let last: Promise<unknown> = Promise.resolve()
   let hungCalls = 0
 
-  async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(task: () => Promise<T>): Promise<T> {
     let isGivenUp = false
     let isRunning = false
     const outcome = last.then(async () => {
       if (isGivenUp) throw createTimeoutError()
       isRunning = true
       try {
-        return await work()
+        return await task()
       } finally {
         isRunning = false
         if (isGivenUp) hungCalls -= 1

@@ -464,11 +464,11 @@ describe('accounts with a locked keychain', () => {
     const before = start()
     const first = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.full, accountId: null, otherPendingKeyIds: [] })
     const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url }
-    const ticketOf = ({ value }: { value?: unknown }) => (value as { pendingKeyId: string }).pendingKeyId
-    const added = await before.call('add', { ...fields, keys: [{ pendingKeyId: ticketOf(first), label: 'key' }] })
+    const pendingKeyIdOf = ({ value }: { value?: unknown }) => (value as { pendingKeyId: string }).pendingKeyId
+    const added = await before.call('add', { ...fields, keys: [{ pendingKeyId: pendingKeyIdOf(first), label: 'key' }] })
     const { id } = added.value as Account
     const second = await before.call('tryKey', { baseUrl: simulator.url, secret: tokens.other, accountId: null, otherPendingKeyIds: [] })
-    const more = { ...fields, label: 'second', keys: [{ pendingKeyId: ticketOf(second), label: 'key' }] }
+    const more = { ...fields, label: 'second', keys: [{ pendingKeyId: pendingKeyIdOf(second), label: 'key' }] }
     await keyring.lock()
 
     expect(await before.call('add', more)).toMatchObject({ kind: 'keychain_locked' })

@@ -15,9 +15,9 @@ const refusal = { ok: false, error: { kind: 'invalid_input', details: { issues: 
 
 test('An account refuses two keys with one label: added together, added later, or renamed', async () => {
   const rig = await open()
-  const tickets = [await tryKey(rig, first), await tryKey(rig, second)]
+  const pendingKeyIds = [await tryKey(rig, first), await tryKey(rig, second)]
   const add = (labels: string[]) =>
-    rig.answer('accounts.add', { label: 'A', colour: 'blue', baseUrl: rig.simulator.url, keys: tickets.map((pendingKeyId, index) => ({ pendingKeyId, label: labels[index] ?? '' })) })
+    rig.answer('accounts.add', { label: 'A', colour: 'blue', baseUrl: rig.simulator.url, keys: pendingKeyIds.map((pendingKeyId, index) => ({ pendingKeyId, label: labels[index] ?? '' })) })
   expect(await add(['main', ' main '])).toMatchObject(refusal)
   expect(await rig.call('accounts.list', null)).toEqual([])
   await add(['main', 'spare'])

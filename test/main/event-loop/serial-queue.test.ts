@@ -4,7 +4,7 @@ import { createSerialQueue } from '#main/event-loop/serial-queue.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 
 /** A clock that only advances when told to. */
-function heldClock() {
+function createManualClock() {
   let now = 0
   const sleepers = new Set<{ at: number; wake: () => void }>()
   const clock: Clock = {
@@ -30,49 +30,49 @@ function heldClock() {
   }
 }
 
-function works() {
-  const begun: string[] = []
+function createTasks() {
+  const started: string[] = []
   const ends = new Map<string, () => void>()
-  const work = (name: string) => () =>
+  const task = (name: string) => () =>
     new Promise<string>((resolve) => {
-      begun.push(name)
+      started.push(name)
       ends.set(name, () => resolve(name))
     })
   const settle = async (name: string) => {
     ends.get(name)?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { begun, work, settle }
+  return { started, task, settle }
 }
 
 test('Tasks start one after another in the order of their requests, also after a task that fails', async () => {
-  const { clock } = heldClock()
-  const { begun, work, settle } = works()
+  const { clock } = createManualClock()
+  const { started, task, settle } = createTasks()
   const { run } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
-  const answers = Promise.allSettled([run(work('one')), run(() => Promise.reject(new Error('no'))), run(work('three'))])
+  const answers = Promise.allSettled([run(task('one')), run(() => Promise.reject(new Error('no'))), run(task('three'))])
   await settle('')
-  expect(begun).toEqual(['one'])
+  expect(started).toEqual(['one'])
   await settle('one')
-  expect(begun).toEqual(['one', 'three'])
+  expect(started).toEqual(['one', 'three'])
   await settle('three')
   expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('A hanging task and the tasks queued behind it time out, and the next task starts when the hanging one ends', async () => {
-  const { clock, advance } = heldClock()
-  const { begun, work, settle } = works()
-  const { run, hasHungCall: isHanging } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
-  const given = Promise.allSettled([run(work('hangs')), run(work('behind'))])
+  const { clock, advance } = createManualClock()
+  const { started, task, settle } = createTasks()
+  const { run, hasHungCall } = createSerialQueue({ clock, timeoutMs: 100, createTimeoutError: () => new Error('late') })
+  const given = Promise.allSettled([run(task('hangs')), run(task('behind'))])
   await advance(100)
   expect((await given).map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(['late', 'late'])
-  expect(isHanging()).toBe(true)
+  expect(hasHungCall()).toBe(true)
 
-  const next = run(work('next'))
+  const next = run(task('next'))
   await advance(50)
-  expect(begun).toEqual(['hangs'])
+  expect(started).toEqual(['hangs'])
   await settle('hangs')
-  expect(begun).toEqual(['hangs', 'next'])
-  expect(isHanging()).toBe(false)
+  expect(started).toEqual(['hangs', 'next'])
+  expect(hasHungCall()).toBe(false)
   await settle('next')
   expect(await next).toBe('next')
 })

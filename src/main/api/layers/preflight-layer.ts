@@ -22,7 +22,7 @@ export function createAccountGate({ accounts, isOffline }: { accounts: Pick<Acco
 interface Deps {
   accounts: Pick<AccountsPort, 'keys' | 'secret'>
   clock: Clock
-  accountGate: (asked: AccountGateRequest) => AppError | null
+  accountGate: (request: AccountGateRequest) => AppError | null
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 

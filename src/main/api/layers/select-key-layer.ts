@@ -31,11 +31,11 @@ export function createKeySelector({ accounts, clock }: { accounts: Pick<Accounts
 
   function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId }: KeySelectionRequest) {
     const all = accounts.keys(accountId)
-    const asked = requestedKeyId === null ? all : all.filter((key) => key.id === requestedKeyId)
-    if (requestedKeyId !== null && asked.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: requestedKeyId } })
+    const candidates = requestedKeyId === null ? all : all.filter((key) => key.id === requestedKeyId)
+    if (requestedKeyId !== null && candidates.length === 0) throw new AppError('not_found', 'The account has no such key', { details: { keyId: requestedKeyId } })
     const keys: Key[] = []
     const unusableKeys: UnusableKey[] = []
-    for (const key of asked) {
+    for (const key of candidates) {
       const reason = unusableReasonByState(key, clock.now(), isKeyRetest(endpointName, requestedKeyId)) ?? findMissingGrant(key.me, endpoint, input)
       if (reason) unusableKeys.push({ keyId: key.id, reason })
       else keys.push(key)

@@ -13,8 +13,8 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       return null
     },
     'orders.keepAuthCode': ({ authCode }) => ({ authCodeId: quotes.keepAuthCode(authCode) }),
-    'orders.discardAuthCode': ({ authCodeId: ticket }) => {
-      quotes.discardAuthCode(ticket)
+    'orders.discardAuthCode': ({ authCodeId }) => {
+      quotes.discardAuthCode(authCodeId)
       return null
     },
     'orders.quote': ({ quoteId, items, authCodeIds, replaces }) => quotes.quote(quoteId, items, authCodeIds, replaces),
