@@ -27,20 +27,6 @@ function worldWith(user: object, rest: Partial<WorldFile> = {}): WorldFile {
 /** In which the examples of the catalog succeed. */
 const world = worldWith({ domains: [structuredClone(example)], servers: [server] })
 
-/** What has to be done before an example can succeed, by the examples of other entries. */
-const before: Partial<Record<EndpointName, EndpointName[]>> = {
-  'hosting.domain': ['hosting.addDomain'],
-  'hosting.resetDomain': ['hosting.addDomain'],
-  'hosting.addSubdomain': ['hosting.addDomain'],
-  'hosting.wordpress': ['hosting.addDomain', 'hosting.installWordpress'],
-  'hosting.installWordpress': ['hosting.addDomain'],
-  'hosting.deleteWordpress': ['hosting.addDomain', 'hosting.installWordpress'],
-  'hosting.grantDatabase': ['hosting.addDatabase', 'hosting.addDatabaseUser'],
-  'hosting.deleteSshKey': ['hosting.addSshKey'],
-  'hosting.errorLog': ['hosting.addDomain'],
-  'hosting.clearCache': ['hosting.addDomain'],
-}
-
 /** The worlds in which a paid example succeeds. */
 const paidWorlds: Partial<Record<EndpointName, WorldFile>> = {
   'server.order': worldWith({}),
@@ -108,7 +94,7 @@ afterAll(async () => {
 describe('from the window to the service and back', () => {
   test.each(unpaid)('%s: its request arrives as the catalog describes it, its answer is what the catalog says', covers('conventions: every endpoint arrives as described'), async (name) => {
     rig.simulator.reset()
-    for (const first of before[name] ?? []) await callApi(accountId, first, exampleOf(first))
+    for (const first of endpointOf(name).example.after ?? []) await callApi(accountId, first as EndpointName, exampleOf(first as EndpointName))
     const { ledger } = rig.simulator
     const mark = ledger.requests.length
     const startedAt = Date.now()

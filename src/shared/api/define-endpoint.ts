@@ -36,7 +36,12 @@ export interface Endpoint<Path extends string = string, Input extends z.ZodObjec
   responseSize?: ResponseSize
   input: Input
   output: Output
-  example: { input: z.input<Input>; output: z.input<Output> }
+  example: {
+    /** The endpoints whose examples must succeed before this one can. */
+    after?: readonly string[]
+    input: z.input<Input>
+    output: z.input<Output>
+  }
 }
 
 /** Describes an endpoint. A `{param}` in the path that is no field of `input` does not compile. */

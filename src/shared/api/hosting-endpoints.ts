@@ -69,7 +69,7 @@ export const hostingEndpoints = {
     idempotency: 'read',
     input: z.strictObject(ofDomain),
     output: z.looseObject({ url: z.string().optional() }),
-    example: { input: { servername: exampleServername, domain: 'example.com' }, output: { url: 'https://example.com/' } },
+    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com' }, output: { url: 'https://example.com/' } },
   }),
 
   addDomain: defineEndpoint({
@@ -98,7 +98,7 @@ export const hostingEndpoints = {
     settledBy: 'hosting.domain',
     input: z.strictObject(ofDomain),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, domain: 'example.com' }, output: {} },
+    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com' }, output: {} },
   }),
 
   subdomains: defineEndpoint({
@@ -127,7 +127,7 @@ export const hostingEndpoints = {
       ssl: z.boolean().optional(),
     }),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, subdomain: 'blog.example.com', ssl: true }, output: {} },
+    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, subdomain: 'blog.example.com', ssl: true }, output: {} },
   }),
 
   wordpress: defineEndpoint({
@@ -143,7 +143,7 @@ export const hostingEndpoints = {
       domain: z.string().min(1).optional(),
     }),
     output: z.looseObject({ wordpress: z.array(z.looseObject({ url: z.string().optional() })).optional() }),
-    example: { input: { servername: exampleServername }, output: { wordpress: [{ url: 'https://example.com/' }] } },
+    example: { after: ['hosting.addDomain', 'hosting.installWordpress'], input: { servername: exampleServername }, output: { wordpress: [{ url: 'https://example.com/' }] } },
   }),
 
   installWordpress: defineEndpoint({
@@ -163,6 +163,7 @@ export const hostingEndpoints = {
     }),
     output: z.unknown(),
     example: {
+      after: ['hosting.addDomain'],
       input: {
         servername: exampleServername,
         url: 'https://example.com/',
@@ -190,7 +191,7 @@ export const hostingEndpoints = {
       delete_cron: z.boolean().default(true),
     }),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, wp_id: 1, delete_db: false }, output: {} },
+    example: { after: ['hosting.addDomain', 'hosting.installWordpress'], input: { servername: exampleServername, wp_id: 1, delete_db: false }, output: {} },
   }),
 
   addDatabase: defineEndpoint({
@@ -226,7 +227,7 @@ export const hostingEndpoints = {
     idempotency: 'repeatable',
     input: z.strictObject({ ...ofServer, db_user: z.string().min(1), db_name: z.string().min(1) }),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, db_user: 'banto01_shop', db_name: 'banto01_shop' }, output: {} },
+    example: { after: ['hosting.addDatabase', 'hosting.addDatabaseUser'], input: { servername: exampleServername, db_user: 'banto01_shop', db_name: 'banto01_shop' }, output: {} },
   }),
 
   ssh: defineEndpoint({
@@ -296,7 +297,7 @@ export const hostingEndpoints = {
     settledBy: 'hosting.sshKeys',
     input: z.strictObject({ ...ofServer, key_id: idSchema }),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, key_id: 1 }, output: {} },
+    example: { after: ['hosting.addSshKey'], input: { servername: exampleServername, key_id: 1 }, output: {} },
   }),
 
   errorLog: defineEndpoint({
@@ -308,7 +309,7 @@ export const hostingEndpoints = {
     responseSize: 'lines',
     input: z.strictObject({ ...ofDomain, lines: z.number().int().min(1).optional() }),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, domain: 'example.com', lines: 100 }, output: {} },
+    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com', lines: 100 }, output: {} },
   }),
 
   clearCache: defineEndpoint({
@@ -319,6 +320,6 @@ export const hostingEndpoints = {
     idempotency: 'repeatable',
     input: z.strictObject(ofDomain),
     output: z.unknown(),
-    example: { input: { servername: exampleServername, domain: 'example.com' }, output: {} },
+    example: { after: ['hosting.addDomain'], input: { servername: exampleServername, domain: 'example.com' }, output: {} },
   }),
 }

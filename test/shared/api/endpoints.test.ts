@@ -73,6 +73,10 @@ describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, inp
     expect(() => output.parse(example.output)).not.toThrow()
   })
 
+  test('has an example that comes after the examples of known endpoints', () => {
+    expect((example.after ?? []).filter((name) => !isEndpointName(name))).toEqual([])
+  })
+
   test('refuses an unknown field and a missing parameter before a call is spent', () => {
     const given = example.input as Record<string, unknown>
     expect(input.safeParse({ ...given, no_such_field: 1 }).success).toBe(false)
