@@ -1,4 +1,4 @@
-import type { PriceItem } from '#shared/api/domain-endpoints.ts'
+import type { PriceItem } from '#shared/api/domain-schemas.ts'
 import { tldOf } from './tld.ts'
 
 /** As names end with it: whether a price list writes `.com` or `com` is not shown (section "Domain API"). */

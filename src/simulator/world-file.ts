@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { domainStatuses, recordTypes } from '#shared/api/domain-endpoints.ts'
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
+import { domainStatuses } from '#shared/api/domain-schemas.ts'
 import { fieldRules, rateLimits } from '#shared/api/limits.ts'
 import { services } from '#shared/api/permission-names.ts'
 import { serverStatuses } from '#shared/api/server-endpoints.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
-import { recordTypes, domainStatuses } from '#shared/api/domain-endpoints.ts'
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
+import { domainStatuses } from '#shared/api/domain-schemas.ts'
 import { dayMs } from '#shared/api/limits.ts'
 import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { daysUntil } from '#shared/japan-time.ts'

@@ -1,4 +1,4 @@
-import type { DomainStatus } from '#shared/api/domain-endpoints.ts'
+import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { AccountOverlap } from '#shared/ipc/accounts.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,4 +1,5 @@
-import type { DomainDetail, DomainListItem, DnsRecord } from '#shared/api/domain-endpoints.ts'
+import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
+import type { DomainDetail, DomainListItem } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Domain, DomainDetailKind, DomainFilter, DomainRow, SearchHit, Overview, Server, ServerFilter, ServerRow, StatusCounts, ZoneRecord } from '#shared/ipc/inventory.ts'

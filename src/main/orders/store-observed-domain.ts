@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DomainDetail } from '#shared/api/domain-endpoints.ts'
+import type { DomainDetail } from '#shared/api/domain-schemas.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Intent } from './intent.ts'

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { accountEndpoints } from './account-endpoints.ts'
+import { dnsRecordEndpoints } from './dns-record-endpoints.ts'
 import { domainEndpoints } from './domain-endpoints.ts'
 import type { Endpoint } from './define-endpoint.ts'
 import { hostingEndpoints } from './hosting-endpoints.ts'
+import { paidDomainEndpoints } from './paid-domain-endpoints.ts'
 import { serverEndpoints } from './server-endpoints.ts'
 
 type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
@@ -11,12 +13,12 @@ function prefixNames<const Area extends string, Entries extends Record<string, E
   return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<Area, Entries>
 }
 
-/** Every endpoint of the service, once, by name: `domainEndpoints.renew`. */
+/** Every endpoint of the service, once, by name: `domain.renew`. */
 export const endpoints = {
   ...prefixNames('account', accountEndpoints),
   ...prefixNames('server', serverEndpoints),
   ...prefixNames('hosting', hostingEndpoints),
-  ...prefixNames('domain', domainEndpoints),
+  ...prefixNames('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
 }
 
 export type Endpoints = typeof endpoints

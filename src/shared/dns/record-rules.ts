@@ -1,4 +1,4 @@
-import { recordTypes } from '#shared/api/domain-endpoints.ts'
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { Idna } from '#shared/parse-domain-names.ts'
 import { checkRecordContent } from './record-content-rules.ts'

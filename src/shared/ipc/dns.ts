@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordTypes } from '#shared/api/domain-endpoints.ts'
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { defineCommand } from './define-command.ts'
 import { cachedSchema, id } from './common-schemas.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-endpoints.ts'
+import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { date, id, instant, none, pagingFields, pageSchema, cachedSchema } from './common-schemas.ts'

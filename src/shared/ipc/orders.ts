@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { availabilitySchema, domainNameSchema, priceItemSchema } from '#shared/api/domain-endpoints.ts'
+import { availabilitySchema, domainNameSchema, priceItemSchema } from '#shared/api/domain-schemas.ts'
 import { fieldRules, limitClasses, rateLimits } from '#shared/api/limits.ts'
 import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'

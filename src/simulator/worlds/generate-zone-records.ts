@@ -1,4 +1,4 @@
-import type { RecordType } from '#shared/api/domain-endpoints.ts'
+import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 interface ZoneRecord {

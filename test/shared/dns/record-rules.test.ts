@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordTypes } from '#shared/api/domain-endpoints.ts'
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { recordErrorCodes, recordWarningCodes, type RecordFindingCode } from '#shared/dns/record-findings.ts'
 import { normalizeRecordInput, checkRecord, firstErrorByField, type RecordInput } from '#shared/dns/record-rules.ts'

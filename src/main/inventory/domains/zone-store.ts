@@ -1,4 +1,4 @@
-import type { DnsRecord } from '#shared/api/domain-endpoints.ts'
+import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
 import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'

@@ -1,4 +1,4 @@
-import type { DomainListItem } from '#shared/api/domain-endpoints.ts'
+import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { grantForService } from '#shared/api/key-grants.ts'
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'

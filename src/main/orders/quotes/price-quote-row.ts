@@ -1,4 +1,4 @@
-import { unavailableReasons, type DomainListItem } from '#shared/api/domain-endpoints.ts'
+import { unavailableReasons, type DomainListItem } from '#shared/api/domain-schemas.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { NameAvailability, ListedPrice, OfferedPlan, OrderItem, QuoteProblem, QuoteRow, UnpayablePrice } from '#shared/ipc/orders.ts'
 import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'

@@ -1,4 +1,4 @@
-import type { DomainStatus } from '#shared/api/domain-endpoints.ts'
+import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { IntentKind } from '#shared/ipc/orders.ts'
 

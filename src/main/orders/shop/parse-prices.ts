@@ -1,4 +1,4 @@
-import type { Availability, PriceItem, TldPrices } from '#shared/api/domain-endpoints.ts'
+import type { Availability, PriceItem, TldPrices } from '#shared/api/domain-schemas.ts'
 import { priceCurrency } from '#shared/api/limits.ts'
 import type { Plan, PlanPeriod } from '#shared/api/server-endpoints.ts'
 import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from '#shared/ipc/orders.ts'

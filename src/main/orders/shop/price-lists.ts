@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { priceItemSchema } from '#shared/api/domain-endpoints.ts'
+import { priceItemSchema } from '#shared/api/domain-schemas.ts'
 import { planSchema } from '#shared/api/server-endpoints.ts'
 import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
-import type { DomainListItem } from '#shared/api/domain-endpoints.ts'
+import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { completeListSource, domainListItem, openTemporaryInventory, dnsRecord, type TemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 const server = (name: string, fields: object = {}) => ({ servername: name, status: 'active', memo: '', expiry_date: '2027-03-31', ...fields })

@@ -1,4 +1,4 @@
-import { recordTypes, type RecordType } from '#shared/api/domain-endpoints.ts'
+import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { usesPriority } from '#shared/dns/record-data.ts'
 import { recordFields, recordWarningCodes, type RecordField, type RecordFinding } from '#shared/dns/record-findings.ts'

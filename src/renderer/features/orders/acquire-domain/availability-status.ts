@@ -1,4 +1,4 @@
-import { unavailableReasons } from '#shared/api/domain-endpoints.ts'
+import { unavailableReasons } from '#shared/api/domain-schemas.ts'
 import type { NameSearchResult } from '#shared/ipc/orders.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 

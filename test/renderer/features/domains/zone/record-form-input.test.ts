@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordTypes } from '#shared/api/domain-endpoints.ts'
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { toFqdn, usesPriority } from '#shared/dns/record-data.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-findings.ts'

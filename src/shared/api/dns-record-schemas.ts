@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/dns/ip-address.ts'
+import { fieldRules } from './limits.ts'
+
+const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
+
+/** SOA is neither readable nor editable. Section "DNS record". */
+export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+export const dnsRecordSchema = z.looseObject({
+  id: z.number().int(),
+  type: z.string(),
+  host: z.string(),
+  content: z.string(),
+  ttl: z.number().int(),
+  priority: z.number().int(),
+})
+export type DnsRecord = z.infer<typeof dnsRecordSchema>
+
+/** A record as it is written. TTL and priority have their defaults when left out. */
+export const newRecordSchema = z.strictObject({
+  type: z.enum(recordTypes),
+  /** `@` is the apex. */
+  host: z.string().min(1).max(dnsHost.max),
+  content: z.string().min(1).max(dnsContent.max),
+  ttl: z.number().int().min(dnsTtl.min).max(dnsTtl.max).default(dnsTtl.default),
+  priority: z.number().int().min(dnsPriority.min).max(dnsPriority.max).default(dnsPriority.default),
+})
+export type NewRecord = z.infer<typeof newRecordSchema>
+
+/** The content of A and AAAA is an address. Of a change that leaves one of the two out, the service alone knows the other. */
+export function refuseWrongIpVersion({ type, content }: { type?: string | undefined; content?: string | undefined }, context: z.RefinementCtx): void {
+  if (type === undefined || content === undefined || !isWrongIpForRecordType(type, content)) return
+  context.addIssue({ code: 'custom', path: ['content'], message: `an IPv${ipVersionForRecordType(type)} address` })
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { fieldRules } from './limits.ts'
+import { whoisFieldNames } from './whois-rules.ts'
+
+const { domainName } = fieldRules
+
+/** The statuses the document lists; an answer may hold others. Section "Domain status". */
+export const domainStatuses = ['active', 'expired', 'transferring', 'transfer_action_required', 'pending_create'] as const
+export type DomainStatus = (typeof domainStatuses)[number]
+
+/** Why a name cannot be acquired. Section "Availability and prices". */
+export const unavailableReasons = ['registered', 'unsupported_tld', 'invalid_name', 'external_conflict', 'premium'] as const
+
+const punycodeNamePattern = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
+
+/** A domain name as the service takes it: Punycode, never the Japanese form. */
+export const domainNameSchema = z.string().min(1).max(domainName.max).regex(punycodeNamePattern, 'a domain name in Punycode')
+
+export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
+
+/** Section "Domain", as the list gives it. */
+export const domainListItemSchema = z.looseObject({
+  domain_name: z.string(),
+  /** `YYYY-MM-DD`; null while undetermined. */
+  expiry_date: z.string().nullable().optional(),
+  status: z.string(),
+  /** Null for names that are not Japanese. */
+  decoded_domain: z.string().nullable().optional(),
+})
+export type DomainListItem = z.infer<typeof domainListItemSchema>
+
+export const domainDetailSchema = z.looseObject({
+  domain_name: z.string(),
+  expiry_date: z.string().nullable().optional(),
+  status: z.string(),
+  auto_renew: z.boolean().optional(),
+  epp_statuses: z.array(z.string()).optional(),
+  decoded_domain: z.string().nullable().optional(),
+})
+export type DomainDetail = z.infer<typeof domainDetailSchema>
+
+export const nameserversSchema = z.looseObject({ nameservers: z.array(z.string()) })
+export type Nameservers = z.infer<typeof nameserversSchema>
+
+export const whoisSchema = z.looseObject({
+  domain_name: z.string().optional(),
+  whois_privacy: z.boolean(),
+  is_whois_privacy_available: z.boolean().optional(),
+  locked_by_migration: z.boolean().optional(),
+  /** An empty map may come as `[]`. */
+  fields: z.union([z.record(z.string(), z.string()), z.array(z.never())]).optional(),
+  mail_validation_required: z.boolean().optional(),
+})
+export type Whois = z.infer<typeof whoisSchema>
+
+export const registrarLockSchema = z.looseObject({
+  domain_name: z.string().optional(),
+  locked: z.boolean(),
+  locked_by_migration: z.boolean().optional(),
+  unlock_blocked: z.boolean().optional(),
+  /** Unlocked now, but once locked it stays so until a cancellation. */
+  warn_on_lock: z.boolean().optional(),
+})
+export type RegistrarLock = z.infer<typeof registrarLockSchema>
+
+/** Yen, tax included; null where the operation is not offered for the TLD. */
+export const tldPricesSchema = z.looseObject({
+  /** The first year. */
+  register: z.number().int().nullable().optional(),
+  /** Per year. */
+  renew: z.number().int().nullable().optional(),
+  transfer: z.number().int().nullable().optional(),
+  currency: z.string().optional(),
+  campaign_applied: z.boolean().optional(),
+})
+export type TldPrices = z.infer<typeof tldPricesSchema>
+
+export const priceItemSchema = z.looseObject({ tld: z.string(), ...tldPricesSchema.shape })
+export type PriceItem = z.infer<typeof priceItemSchema>
+
+export const availabilitySchema = z.looseObject({
+  available: z.boolean(),
+  reason: z.string().nullable().optional(),
+  reason_message: z.string().nullable().optional(),
+  premium: z.boolean().optional(),
+  prices: tldPricesSchema.nullable().optional(),
+})
+export type Availability = z.infer<typeof availabilitySchema>
+export const messageOutput = z.looseObject({ message: z.string().optional() })
+export const byDomainName = { domain_name: domainNameSchema }
+
+export const whoisFieldsSchema = z.partialRecord(z.enum(whoisFieldNames), z.string())
+export type WhoisFields = z.infer<typeof whoisFieldsSchema>
