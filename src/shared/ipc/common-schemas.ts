@@ -7,6 +7,10 @@ export const instant = z.number()
 export const date = z.string()
 export const id = z.string().min(1).max(64)
 export const none = z.null()
+/** Whole yen, tax included. */
+export const yen = z.number().int()
+/** The accounts that a command is about; null means all. */
+export const accountIds = z.array(id).nullable().default(null)
 
 /** A thing that was read from the service: what, when, and why the last try failed if it did. */
 export function cachedSchema<T extends z.ZodType>(data: T) {

@@ -3,9 +3,8 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
-import { date, id, instant, none, pagingFields, pageSchema, cachedSchema } from './common-schemas.ts'
+import { accountIds, cachedSchema, date, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
 
-const accountIds = z.array(id).nullable().default(null)
 
 /** Stands among statuses for what is gone; no status of the service. */
 export const goneStatus = 'gone'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
-import { id, instant, none, pagingFields, pageSchema } from './common-schemas.ts'
+import { accountIds, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
 
 export const logRowSchema = z.object({
   accountId: id,
@@ -16,7 +16,7 @@ export const logRowSchema = z.object({
 export type LogRow = z.infer<typeof logRowSchema>
 
 export const logFilterSchema = z.object({
-  accountIds: z.array(id).nullable().default(null),
+  accountIds,
   keyIds: z.array(id).nullable().default(null),
   from: instant.nullable().default(null),
   to: instant.nullable().default(null),
@@ -77,7 +77,7 @@ export const logCommands = {
   readings: defineCommand(none, z.array(logLastReadSchema)),
   /** The calls that this app made, newest first. */
   requests: defineCommand(
-    z.object({ accountIds: z.array(id).nullable().default(null), onlyFailed: z.boolean().default(false), ...pagingFields }),
+    z.object({ accountIds, onlyFailed: z.boolean().default(false), ...pagingFields }),
     pageSchema(requestRowSchema),
   ),
 }

@@ -4,10 +4,8 @@ import { fieldRules, limitClasses, rateLimits } from '#shared/api/limits.ts'
 import { planPeriodSchema, planSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
-import { date, id, instant, none, pagingFields, pageSchema, cachedSchema } from './common-schemas.ts'
+import { accountIds, cachedSchema, date, id, instant, none, pageSchema, pagingFields, yen } from './common-schemas.ts'
 
-const accountIds = z.array(id).nullable().default(null)
-const yen = z.number().int()
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
 
 /** Of items that are priced, and of rows that are confirmed, at once. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
-import { id, instant, none } from './common-schemas.ts'
+import { accountIds, id, instant, none } from './common-schemas.ts'
 
 /** `late`: no call under way had a sign of life for some seconds. `no`: the newest try reached nothing; it is repeated. */
 export const responsivenessSchema = z.enum(['yes', 'late', 'no'])
@@ -41,7 +41,7 @@ export type SyncProgress = z.infer<typeof syncProgressSchema>
 
 export const syncCommands = {
   /** Null: all accounts. Answers at once; progress comes as events. One account failing never stops the others. */
-  start: defineCommand(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
-  cancel: defineCommand(z.object({ accountIds: z.array(id).nullable().default(null) }), none),
+  start: defineCommand(z.object({ accountIds }), none),
+  cancel: defineCommand(z.object({ accountIds }), none),
   progress: defineCommand(none, z.array(syncProgressSchema)),
 }
