@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { intentEvents, intentStates } from '#shared/ipc/orders.ts'
+import { intentEvents, intentStates } from '#shared/ipc/order-intents.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { intentEvents, orderStatuses } from '#shared/ipc/orders.ts'
+import { intentEvents, orderStatuses } from '#shared/ipc/order-intents.ts'
 import { expect } from './app-fixtures.ts'
 import { expectOrderStatus, openRenew, payFor, startWithTwoAccounts, test, selectOnly } from './renewal-fixtures.ts'
 import { confirmAction } from './user-steps.ts'

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { paidEndpoints, type PaidEndpoint } from './intent.ts'
 
 /** What goes with an item into its request. */

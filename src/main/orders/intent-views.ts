@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentFilter, IntentView, JournalState, Overtaken } from '#shared/ipc/orders.ts'
+import type { IntentFilter, IntentView, Overtaken } from '#shared/ipc/order-intents.ts'
+import type { JournalState } from '#shared/ipc/order-journal.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { toIntentView, type Intent } from './intent.ts'
 import { isBlockedByBalance } from '#main/orders/sending/insufficient-balance-orders.ts'

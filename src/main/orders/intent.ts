@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
-import { intentSchema, type IntentKind, type IntentView, type OrderItem } from '#shared/ipc/orders.ts'
+import { intentSchema, type IntentView } from '#shared/ipc/order-intents.ts'
+import type { IntentKind, OrderItem } from '#shared/ipc/order-items.ts'
 import { deriveOrderStatus } from './order-status.ts'
 
 /** The paid endpoints (sections "Server signup and contracts" and "Domain API"). */

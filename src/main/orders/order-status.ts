@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { IntentView, OrderStatus } from '#shared/ipc/orders.ts'
+import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
 
 /** Of a domain or server whose acquisition, transfer or setup has ended: the service gives them to no other. */
 export const finishedStatuses = ['active', 'expired', 'suspended'] as const satisfies (DomainStatus | ServerStatus)[]

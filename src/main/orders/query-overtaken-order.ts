@@ -1,4 +1,4 @@
-import type { Overtaken } from '#shared/ipc/orders.ts'
+import type { Overtaken } from '#shared/ipc/order-intents.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Intent } from './intent.ts'
 

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { JournalState, OrderRun } from '#shared/ipc/orders.ts'
+import type { JournalState } from '#shared/ipc/order-journal.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>

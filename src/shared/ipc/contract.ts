@@ -6,7 +6,7 @@ import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
 import { inventoryCommands } from './inventory.ts'
 import { logCommands } from './logs.ts'
-import { orderCommands, orderEvents } from './orders.ts'
+import { orderCommands, orderEvents } from './order-commands.ts'
 import { id, instant } from './common-schemas.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { InMemoryService } from './in-memory-service.ts'
 import type { RandomChoices } from './random-choices.ts'

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { installBanto } from './banto-client.ts'
 import type { Client, PurchaseDecision } from './client-under-test.ts'
 import { createFileJournalStore, type ProcessEnd } from './file-journal-store.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test, onTestFinished } from 'vitest'
-import { intentFilterSchema, orderStatuses, type IntentStep, type OrderItem, type OrderStatus } from '#shared/ipc/orders.ts'
+import { intentFilterSchema, orderStatuses, type IntentStep, type OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { OrderRun } from '#shared/ipc/orders.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useOrders } from '#renderer/stores/orders.ts'

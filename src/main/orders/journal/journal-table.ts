@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
-import type { IntentState, OrderStatus } from '#shared/ipc/orders.ts'
+import type { IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
 import { normalizeSearchText } from '#main/inventory/search/parse-text-query.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { checksum, type IntentCopy } from './journal-line.ts'

@@ -1,4 +1,5 @@
-import type { IntentFilter, intentSortKeys, IntentState, JournalState, OrderStatus } from '#shared/ipc/orders.ts'
+import type { IntentFilter, intentSortKeys, IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { JournalState } from '#shared/ipc/order-journal.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /** `errorCode`: the service's, of those that it refused. What an order waits for is not in the journal: `ids` has those that wait. */

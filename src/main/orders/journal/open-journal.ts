@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
-import type { JournalState } from '#shared/ipc/orders.ts'
+import type { JournalState } from '#shared/ipc/order-journal.ts'
 import type { Clock } from '#main/clock.ts'
 import { isNonEmptyFile, moveDatabaseAside } from '#main/store/database-file.ts'
 import { openDatabase } from '#main/store/database.ts'

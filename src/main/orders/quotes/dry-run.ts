@@ -1,6 +1,6 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import type { QuoteProblem } from '#shared/ipc/orders.ts'
+import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { isBalanceRefusal, type BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { buildPaidInput } from '#main/orders/build-paid-input.ts'

@@ -1,6 +1,7 @@
 import { unavailableReasons, type DomainListItem } from '#shared/api/domain-schemas.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { NameAvailability, ListedPrice, OfferedPlan, OrderItem, QuoteProblem, QuoteRow, UnpayablePrice } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { NameAvailability, ListedPrice, OfferedPlan, QuoteProblem, QuoteRow, UnpayablePrice } from '#shared/ipc/quotes.ts'
 import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 

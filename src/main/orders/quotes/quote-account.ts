@@ -1,5 +1,6 @@
 import { isAppError, AppError } from '#shared/app-error.ts'
-import type { OrderItem, QuoteRow } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyStateReason, noUsableKeyError } from '#main/api/key-usability.ts'

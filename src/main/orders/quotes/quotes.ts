@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { Quote } from '#shared/ipc/quotes.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { ApiClient } from '#main/api/types.ts'

@@ -1,4 +1,6 @@
-import type { BalanceHint, ExternalPurchase, Forecast, IntentFilter, Spending } from '#shared/ipc/orders.ts'
+import type { IntentFilter } from '#shared/ipc/order-intents.ts'
+import type { ExternalPurchase, Forecast, Spending } from '#shared/ipc/order-reports.ts'
+import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,6 +1,7 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/api/limits.ts'
-import type { ExternalPurchase, IntentKind } from '#shared/ipc/orders.ts'
+import type { IntentKind } from '#shared/ipc/order-items.ts'
+import type { ExternalPurchase } from '#shared/ipc/order-reports.ts'
 import { buildRequestParts } from '#main/api/http/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'

@@ -1,4 +1,4 @@
-import type { Spending } from '#shared/ipc/orders.ts'
+import type { Spending } from '#shared/ipc/order-reports.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'

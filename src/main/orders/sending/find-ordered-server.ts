@@ -1,4 +1,4 @@
-import type { IntentEvent } from '#shared/ipc/orders.ts'
+import type { IntentEvent } from '#shared/ipc/order-intents.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 import type { ObservedTarget } from './settlement-rules.ts'

@@ -1,4 +1,5 @@
-import type { IntentEvent, IntentFilter, OrderRun } from '#shared/ipc/orders.ts'
+import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intents.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'

@@ -1,6 +1,6 @@
 import { rateLimits } from '#shared/api/limits.ts'
 import { isAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
-import type { NameAvailability } from '#shared/ipc/orders.ts'
+import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { isFatalForRun } from '#main/inventory/sync/fetch-lists.ts'

@@ -1,7 +1,7 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
-import { maxSearchNames, type NameSearchResult } from '#shared/ipc/orders.ts'
+import { maxSearchNames, type NameSearchResult } from '#shared/ipc/name-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
 import { cancelledError } from '#main/api/cancellation.ts'

@@ -1,7 +1,7 @@
 import type { Availability, PriceItem, TldPrices } from '#shared/api/domain-schemas.ts'
 import { priceCurrency } from '#shared/api/limits.ts'
 import type { Plan, PlanPeriod } from '#shared/api/server-endpoints.ts'
-import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from '#shared/ipc/orders.ts'
+import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
 
 /**
  * Prices as the service states them, turned into yen. An amount in another currency, or below zero, never becomes a number of yen: it is

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { priceItemSchema } from '#shared/api/domain-schemas.ts'
 import { planSchema } from '#shared/api/server-endpoints.ts'
-import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
+import type { ListedPrice, OfferedPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,6 +1,6 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
 import type { CommandOutput, CommandParsed } from '#shared/ipc/contract.ts'
-import type { ListedPrice, OfferedPlan } from '#shared/ipc/orders.ts'
+import type { ListedPrice, OfferedPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { PriceLists } from './price-lists.ts'

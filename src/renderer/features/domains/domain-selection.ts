@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { maxQuoteItems } from '#shared/ipc/orders.ts'
+import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import { computed, shallowRef } from 'vue'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { domainKey } from './domain-columns.ts'

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '#shared/app-error.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError, type ErrorDescription } from '#renderer/ui/notices/describe-error.ts'

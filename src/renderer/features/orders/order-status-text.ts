@@ -1,5 +1,5 @@
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import type { IntentView, OrderStatus } from '#shared/ipc/orders.ts'
+import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { orderTargetName } from './order-text.ts'

@@ -1,4 +1,5 @@
-import type { IntentView, OrderItem } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string

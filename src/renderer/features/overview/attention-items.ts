@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
-import type { OrderRun } from '#shared/ipc/orders.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 export const urgencies = ['now', 'soon', 'running'] as const
 export type Urgency = (typeof urgencies)[number]

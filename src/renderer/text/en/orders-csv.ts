@@ -1,4 +1,4 @@
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
 
 /** Words of the saved table that the window does not use. */
 export const csv = {

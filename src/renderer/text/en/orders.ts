@@ -1,4 +1,5 @@
-import type { holdReasons, IntentEvent, IntentKind, IntentView, OrderStatus } from '#shared/ipc/orders.ts'
+import type { holdReasons, IntentEvent, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { IntentKind } from '#shared/ipc/order-items.ts'
 import { csv } from './orders-csv.ts'
 
 interface Told {

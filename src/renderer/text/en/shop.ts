@@ -1,4 +1,4 @@
-import type { QuoteProblem } from '#shared/ipc/orders.ts'
+import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 
 interface ProblemText {
   title: string

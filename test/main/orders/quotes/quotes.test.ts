@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { Quote } from '#shared/ipc/quotes.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 

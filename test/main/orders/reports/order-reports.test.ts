@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/orders.ts'
+import { intentEvents, intentFilterSchema, intentStates } from '#shared/ipc/order-intents.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createOrderReports } from '#main/orders/reports/order-reports.ts'

@@ -4,7 +4,7 @@ import type { PaidCallOutcome } from '#main/api/types.ts'
 import { classifySendingOutcome } from '#main/orders/sending/classify-sending-outcome.ts'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError, type ErrorKind } from '#shared/app-error.ts'
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
 
 const items: readonly OrderItem[] = [renewal, acquisition, transfer, order]

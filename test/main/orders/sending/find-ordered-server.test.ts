@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createFastClock, order, paidRequests, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
 

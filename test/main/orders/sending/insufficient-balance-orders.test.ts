@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
-import type { IntentView, OrderItem, OrderRun } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
+import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/api/limits.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Intent } from '#main/orders/intent.ts'

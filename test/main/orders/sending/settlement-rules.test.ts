@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '#main/orders/intent.ts'
 import { isTargetAsConfirmed, maySendAgain, isProvenDone, type ClockTimes, type TargetObservation, type ObservedTarget } from '#main/orders/sending/settlement-rules.ts'
-import type { OrderItem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
 
 const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ? expiry : null) => ({ item, expiryDate, repeats: null })

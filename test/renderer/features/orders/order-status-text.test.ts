@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
 import { serverIdInAnswer, serversNewSinceSending, outcomeSetByPerson, orderTextValues } from '#renderer/features/orders/order-status-text.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 

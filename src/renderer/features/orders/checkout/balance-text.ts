@@ -1,4 +1,4 @@
-import type { BalanceHint } from '#shared/ipc/orders.ts'
+import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string

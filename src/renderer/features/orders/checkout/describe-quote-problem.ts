@@ -1,5 +1,5 @@
 import { serviceInputErrors } from '#shared/app-error.ts'
-import type { QuoteRow } from '#shared/ipc/orders.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { describeError, type ErrorDescription } from '#renderer/ui/notices/describe-error.ts'
 

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { QuoteRow } from '#shared/ipc/orders.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { orderTargetName } from '#renderer/features/orders/order-text.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { orderItemTarget } from './quote-rows.ts'

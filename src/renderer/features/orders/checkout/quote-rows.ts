@@ -1,4 +1,5 @@
-import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 
 /** Punycode, or the server's id. */

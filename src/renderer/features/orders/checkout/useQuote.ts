@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
-import type { OrderItem, Quote } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { Quote } from '#shared/ipc/quotes.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { toAppError } from '#renderer/composables/useAsyncData.ts'

@@ -1,4 +1,5 @@
-import type { IntentKind, IntentStep } from '#shared/ipc/orders.ts'
+import type { IntentStep } from '#shared/ipc/order-intents.ts'
+import type { IntentKind } from '#shared/ipc/order-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 type Fact = IntentStep['fact']

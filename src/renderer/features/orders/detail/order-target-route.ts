@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
 
 /** Where the domain or server of an order is shown; null while it is not known to exist. */
 export function orderTargetRoute({ item, target, state, steps }: Pick<IntentView, 'item' | 'target' | 'state' | 'steps'>): RouteLocationRaw | null {

@@ -1,5 +1,5 @@
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
 
 const codes = ['PRICE_MISMATCH', 'EXPIRY_MISMATCH', 'PAYMENT_REQUIRED'] as const satisfies readonly ProviderErrorCode[]
 

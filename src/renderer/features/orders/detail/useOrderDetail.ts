@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
-import type { IntentView } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'

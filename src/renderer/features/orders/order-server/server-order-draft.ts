@@ -1,5 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { orderItemSchema, type OfferedPeriod, type OfferedPlan, type OrderItem } from '#shared/ipc/orders.ts'
+import { orderItemSchema, type OrderItem } from '#shared/ipc/order-items.ts'
+import type { OfferedPeriod, OfferedPlan } from '#shared/ipc/quotes.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 export interface ServerOrderDraft {

@@ -1,5 +1,5 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { maxQuoteItems } from '#shared/ipc/orders.ts'
+import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import { app } from '#renderer/ipc-client.ts'
 
 export interface ExpiringDomains {

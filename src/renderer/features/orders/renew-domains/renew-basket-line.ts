@@ -1,6 +1,7 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import type { OrderItem, QuoteProblem } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { renewalRefusal } from '#renderer/features/orders/checkout/purchase-eligibility.ts'
 
 /** A domain in the basket. */

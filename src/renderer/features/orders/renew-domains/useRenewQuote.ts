@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import type { QuoteRow } from '#shared/ipc/orders.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
 import { renewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
 import { useRenewBasket } from './renew-basket-store.ts'

@@ -1,5 +1,5 @@
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { QuoteRow } from '#shared/ipc/orders.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { orderItemTarget } from '#renderer/features/orders/checkout/quote-rows.ts'
 
 export type DeclinedOrder = CommandOutput<'orders.toRequote'>['orders'][number]

@@ -1,5 +1,5 @@
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
-import type { OrderRun } from '#shared/ipc/orders.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string

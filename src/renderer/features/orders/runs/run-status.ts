@@ -1,4 +1,5 @@
-import type { OrderRun, OrderStatus } from '#shared/ipc/orders.ts'
+import type { OrderStatus } from '#shared/ipc/order-intents.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
 /** What is over in a run, one way or the other: nothing more is sent for it. */
 export function countProcessed(run: OrderRun): number {

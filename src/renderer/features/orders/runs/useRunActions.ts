@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { AppError } from '#shared/app-error.ts'
-import type { OrderRun } from '#shared/ipc/orders.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { useOrders } from '#renderer/stores/orders.ts'

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { OrderRun } from '#shared/ipc/orders.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** After so long without an answer the pace before says nothing of what is left. */

@@ -1,4 +1,4 @@
-import type { Forecast, Spending } from '#shared/ipc/orders.ts'
+import type { Forecast, Spending } from '#shared/ipc/order-reports.ts'
 
 /** One part of every bar: a kind or an account. */
 export interface MonthlySeries {

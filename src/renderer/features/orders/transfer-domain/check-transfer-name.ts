@@ -1,4 +1,4 @@
-import type { ListedPrice } from '#shared/ipc/orders.ts'
+import type { ListedPrice } from '#shared/ipc/quotes.ts'
 import { isAttributeTypeJpDomain, isJpDomain, tldOf } from '#shared/tld.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxTypedNameLength, maxSearchNames, orderCommands } from '#shared/ipc/orders.ts'
+import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/name-search.ts'
+import { orderCommands } from '#shared/ipc/order-commands.ts'
 import { extractHosts } from '#shared/parse-domain-names.ts'
 import { parseTypedNames } from '#main/orders/shop/parse-typed-names.ts'
 import { parseNamesToSearch } from '#renderer/features/orders/acquire-domain/parse-names-to-search.ts'

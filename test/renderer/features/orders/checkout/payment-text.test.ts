@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuoteRow } from '#shared/ipc/orders.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { combinedQuotaCostText } from '#renderer/features/orders/checkout/quota-cost-text.ts'
 import { paymentNotices } from '#renderer/features/orders/checkout/payment-text.ts'
 import { i18n } from '#renderer/text/i18n.ts'

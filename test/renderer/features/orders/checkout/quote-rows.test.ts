@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
-import type { OrderItem, Quote, QuoteRow } from '#shared/ipc/orders.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
 import { findPriceChanges, summarizePayment, oldestPricedAt, seenPricesOf } from '#renderer/features/orders/checkout/quote-rows.ts'
 

@@ -5,7 +5,9 @@ import { mayRequote } from '#renderer/features/orders/detail/requote-eligibility
 import { orderTargetRoute } from '#renderer/features/orders/detail/order-target-route.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import type { IntentView, OrderItem, QuoteRow } from '#shared/ipc/orders.ts'
+import type { IntentView } from '#shared/ipc/order-intents.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 
 const t = i18n.global.t as Parameters<typeof formatRunTitle>[2]
 i18n.global.locale.value = 'en'

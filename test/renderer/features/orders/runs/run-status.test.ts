@@ -3,7 +3,8 @@ import { statusMeaningTextKey } from '#renderer/features/orders/order-status-tex
 import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
+import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { processedOrderCounts, runHoldReasons, mayResumeRun, orderCountsByStatus, countProcessed, visibleRuns, sendingHolds, runStatus, unfinishedOrderCounts } from '#renderer/features/orders/runs/run-status.ts'
 
 const none = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { orderStatuses, type OrderRun } from '#shared/ipc/orders.ts'
+import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
 import { useOrders } from '#renderer/stores/orders.ts'
 import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'

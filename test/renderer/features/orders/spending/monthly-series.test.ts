@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Forecast } from '#shared/ipc/orders.ts'
+import type { Forecast } from '#shared/ipc/order-reports.ts'
 import { forecastMonths, groupMonthlySeries, sum, withOthers } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessages } from '#test/renderer/set-messages.ts'
 

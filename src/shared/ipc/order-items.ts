@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { domainNameSchema } from '#shared/api/domain-schemas.ts'
+import { fieldRules } from '#shared/api/limits.ts'
+import { id } from './common-schemas.ts'
+
+const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
+
+export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
+export type IntentKind = (typeof intentKinds)[number]
+
+/** What is to be bought, without secrets. A domain's name is Punycode. */
+export const orderItemSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    accountId: id,
+    planId: z.string().min(1).max(planId.max),
+    months: z.number().int().min(period.min).max(period.max),
+    serverId: z.string().regex(serverId.pattern),
+    autoRenew: z.boolean(),
+    partnerCode: z.string().max(partnerCode.max).regex(partnerCode.pattern).nullable(),
+  }),
+  z.object({
+    kind: z.literal('acquire'),
+    accountId: id,
+    name: domainNameSchema,
+    years: z.number().int().min(years.min).max(years.max),
+    /** Null: the service's own. */
+    nameservers: z.array(z.string().min(1).max(nameserversAtAcquisition.maxLength)).max(nameserversAtAcquisition.max).nullable(),
+  }),
+  z.object({ kind: z.literal('transfer'), accountId: id, name: domainNameSchema }),
+  z.object({ kind: z.literal('renew'), accountId: id, name: domainNameSchema, years: z.number().int().min(years.min).max(years.max) }),
+])
+export type OrderItem = z.infer<typeof orderItemSchema>
