@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { _electron, selectors } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 
-// Here and not in Playwright's configuration: the demo and the benchmarks run without it.
+// The demo and the benchmarks run without Playwright's configuration, which says the same.
 selectors.setTestIdAttribute('data-test')
 
 const root = resolve(import.meta.dirname, '../..')

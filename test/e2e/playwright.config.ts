@@ -12,5 +12,5 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  use: { actionTimeout: 15_000 },
+  use: { testIdAttribute: 'data-test', actionTimeout: 15_000 },
 })
