@@ -13,14 +13,17 @@ import { queryLogReadings, storeLogReading, queryLogPage, queryRequestPage, stor
 
 export interface ApiLogs {
   page(filter: LogFilter, offset: number, limit: number): PageOf<LogRow>
-  /** One page per key from the service into the store: the newest, or with `reaches` the next older. A failing key says so in its reach. */
+  /**
+   * Fetches one page per key and stores it. `reaches` null: the newest page of each key; otherwise the next older page.
+   * A key that fails keeps its entry in the result, with `error` set.
+   */
   fetch(filter: LogFilter, reaches: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
-  /** When each key's newest was last read, of keys of which every POST that the service keeps was read. */
+  /** The time of the last complete reading, for each key of which every POST that the service keeps was read. */
   readings(): LogLastRead[]
   requests(query: RequestQuery): PageOf<RequestRow>
 }
 
-/** What pages before a cursor showed of the second in which they ended, and when the first of them was read. */
+/** The entries of the second in which the pages before a cursor ended, and the time at which the first of these pages was read. */
 interface PageBoundary {
   entries: StoredLogEntry[]
   readAt: number
@@ -34,9 +37,9 @@ export interface ApiLogsDeps {
 }
 
 const secondMs = 1000
-/** The service notes entries by its own clock, and may note the start of a request or its end. */
+/** The service dates entries by its own clock. It may date the start of a request or its end. */
 const clockToleranceMs = 5 * minuteMs
-/** What pages showed of the second in which they ended is kept for so many cursors. */
+/** Maximum number of cursors whose page boundary is remembered. */
 const maxCursorsKept = 500
 
 export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): ApiLogs {
@@ -82,15 +85,15 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     const boundary = before?.entries ?? []
     const ending = storeLogPage(database, { accountId, keyId }, filter, { entries, boundaryEntries: boundary, hasMore })
     const last = entries.at(-1)?.at
-    // Only of what is stored: a page that could not be must not make the log seem read.
+    // Recorded after the page is stored, so that a page that could not be stored does not count as read.
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last))) storeLogReading(database, keyId, before.readAt)
     if (hasMore && before) rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), { entries: entries.length > 0 ? ending : boundary, readAt: before.readAt })
-    // The second in which a page ends may be cut by its end.
+    // The page's end may cut the last second in two, so only the next second is complete.
     const from = last === undefined ? reach.completeFrom : hasMore ? last + secondMs : last
     return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: reach.cursor === null ? readAt : reach.readAt, error: null }
   }
 
-  /** Everything older than an entry from before the last noted reading was read then. */
+  /** Whether the page reaches an entry older than the last recorded reading. That reading read everything older. */
   function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
     const noted = queryLogReadings(database).find((reading) => reading.keyId === keyId)
     return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
@@ -113,7 +116,7 @@ function includesAllPosts({ from, to, statusClass, statusCode, method }: LogFilt
   return from === null && to === null && statusClass === null && statusCode === null && (method === null || method === 'POST')
 }
 
-/** Times as the service takes them: whole seconds, Japan time. */
+/** Times in the form of the service: Japan time, whole seconds (API description, section "Common endpoints"). */
 function toLogsInput({ from, to, statusClass, statusCode, method }: LogFilter): EndpointInput<'account.logs'> {
   return {
     ...(from !== null && { from: formatJapanTime(from) }),

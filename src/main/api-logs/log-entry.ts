@@ -1,7 +1,7 @@
 import type { ExecutionLogEntry } from '#shared/api/account-endpoints.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 
-/** An entry of the execution log as it is stored. Entries have no identity: equal ones are counted. */
+/** A stored entry of the execution log. `at`: epoch milliseconds. Entries have no id, so equal entries are counted. */
 export interface StoredLogEntry {
   at: number
   method: string
@@ -11,7 +11,7 @@ export interface StoredLogEntry {
   ipAddress: string | null
 }
 
-/** Null for an entry whose time cannot be read: it has no place in a log. */
+/** Returns null when the entry's time cannot be parsed, because such an entry cannot be sorted. */
 export function parseLogEntry(entry: ExecutionLogEntry): StoredLogEntry | null {
   const at = parseJapanTime(entry.created_at)
   return at === null ? null : {

@@ -12,7 +12,7 @@ interface LogConditions {
   params: SqlParam[]
 }
 
-/** What a filter asks, as the service understands it: times are whole seconds, both ends belong to it (section "Common endpoints"). */
+/** SQL for a filter, with the service's meaning: whole seconds, both ends inclusive (API description, section "Common endpoints"). */
 export function buildLogConditions({ accountIds, keyIds, from, to, statusClass, statusCode, method }: LogFilter): LogConditions {
   const conditions: string[] = []
   const params: SqlParam[] = []
@@ -35,7 +35,7 @@ export function floorToSecond(instant: number): number {
   return Math.floor(instant / secondMs) * secondMs
 }
 
-/** Takes one page into the store. Answers what the next page has to know of the second in which this one ends. */
+/** Stores one page. Returns the entries of the page's last second that the next page needs. */
 export function storeLogPage(database: Database, key: { accountId: string; keyId: string }, filter: LogFilter, page: LogPage): StoredLogEntry[] {
   const last = page.entries.at(-1)
   if (!last) return []
@@ -44,7 +44,7 @@ export function storeLogPage(database: Database, key: { accountId: string; keyId
     const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
     const { add, remove, boundaryEntries } = reconcileLogPage(page, stored)
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
-    // The oldest first, so that entries of one second are shown in the order in which the service shows them.
+    // The oldest entry first, so that entries of one second keep the service's order.
     for (const entry of add.toReversed()) insertEntry(database, key, entry)
     return boundaryEntries
   })
@@ -87,7 +87,7 @@ export function queryLogReadings(database: Database): LogLastRead[] {
   return database.all<LogLastRead>('select key_id as keyId, read_at as readAt from log_reading').map((reading) => ({ ...reading }))
 }
 
-/** Stored entries of all keys, merged, newest first. */
+/** Stored entries of all keys, newest first. */
 export function queryLogPage(database: Database, filter: LogFilter, offset: number, limit: number): PageOf<LogRow> {
   const { sql, params } = buildLogConditions(filter)
   const rows = database.all<LogRow>(
@@ -107,7 +107,7 @@ export interface RequestQuery {
   limit: number
 }
 
-/** The calls that this app made, newest first. A failed one has no answer, or one of status 400 or above. */
+/** The requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
 export function queryRequestPage(database: Database, { accountIds, onlyFailed, offset, limit }: RequestQuery): PageOf<RequestRow> {
   const conditions = [
     ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),

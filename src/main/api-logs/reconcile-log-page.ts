@@ -1,27 +1,28 @@
 import { countEqualEntries, type StoredLogEntry } from './log-entry.ts'
 
-/** One page of a key's log, newest first, and where it stands among the pages of one reading. */
+/** One page of a key's log, newest first. */
 export interface LogPage {
   entries: readonly StoredLogEntry[]
-  /** What the pages before it showed of the second in which they ended; empty for the first page. */
+  /** The entries of the second in which the previous pages ended; empty for the first page. */
   boundaryEntries: readonly StoredLogEntry[]
-  /** Whether older entries follow: then the last second may be cut. */
+  /** Whether older entries follow. Then the page may hold only a part of its last second. */
   hasMore: boolean
 }
 
 export interface LogPageChanges {
   add: StoredLogEntry[]
-  /** How many of each entry go. */
+  /** An entry that occurs n times in this list is removed n times. */
   remove: StoredLogEntry[]
-  /** What is known so far of the second in which this page ends; for the next one. */
+  /** The entries known so far of the second in which this page ends; input for the next page. */
   boundaryEntries: StoredLogEntry[]
 }
 
 /**
- * What has to change in the store so that it holds what the page shows, neither twice nor less. A second that lies between the
- * page's first and last is whole: the store takes it over. The first second may grow after the page was written and the last one
- * may be cut by the page's end, so there the store keeps the larger count of each entry; what the page before showed of the same
- * second is added to what this one shows. `stored` are the entries of the key and filter from the page's last second on.
+ * Computes what to add and remove so that the store holds each entry of the page the right number of times.
+ * A second strictly between the page's first and last second is complete: the store takes over its counts. The service may still
+ * add entries to the first second, and the page's end may cut the last one. In these two seconds the store keeps the larger
+ * count of each entry. Entries of the previous page in the same second (`boundaryEntries`) are added to those of this page.
+ * `stored`: the entries of the key and filter, from the page's last second on.
  */
 export function reconcileLogPage(page: LogPage, stored: readonly StoredLogEntry[]): LogPageChanges {
   const { entries, boundaryEntries, hasMore } = page

@@ -9,7 +9,7 @@ afterEach(() => rig?.close())
 
 const now = Math.floor(Date.now() / 1000) * 1000
 const at = (minutesAgo: number) => formatJapanTime(now - minutesAgo * 60_000)
-/** Two entries in every minute of the last day: each second of them holds two equal ones. */
+/** Two entries per minute, so that each second with entries has two. */
 const entries = (key: number) =>
   Array.from({ length: 300 }, (_, index) => ({
     key,
@@ -35,7 +35,7 @@ async function open(): Promise<void> {
 
 const asked = () => rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/logs')
 const stored = async (filter: object = {}) => (await rig.call('logs.page', { filter, limit: 500 })).total
-/** Only what was there at the start: what is read is logged too. */
+/** Only entries from before the test: the service logs the test's own requests, too. */
 const old = { to: parseJapanTime(at(30)) }
 
 async function readAll(filter: object, limit: number): Promise<LogFetchState[]> {
@@ -45,18 +45,18 @@ async function readAll(filter: object, limit: number): Promise<LogFetchState[]> 
 }
 
 describe('the execution log', () => {
-  test('keeps the time of the newest page while older pages are read', async () => {
+  test('The time of the newest page is kept while older pages are read', async () => {
     await open()
     const newest = await rig.call('logs.fetch', { filter: old, limit: 40 })
     const before = rig.simulator.ledger.requests.length
-    // The clock of the main process is the computer's: another millisecond has to begin.
+    // The main process uses the computer's clock: wait for another millisecond.
     await expect.poll(() => Date.now()).toBeGreaterThan(Math.max(...newest.map(({ readAt }) => readAt ?? 0)) + 5)
     const older = await rig.call('logs.fetch', { filter: old, reaches: newest, limit: 40 })
     expect(rig.simulator.ledger.requests.length).toBeGreaterThan(before)
     expect(older.map(({ readAt }) => readAt)).toEqual(newest.map(({ readAt }) => readAt))
   })
 
-  test('is read from every key of every account, page by page, and merged newest first without doubles', async () => {
+  test('The execution log is read from every key of every account, page by page, and merged newest first without duplicates', async () => {
     await open()
     const reaches = await readAll(old, 70)
     expect(reaches).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('the execution log', () => {
     expect(new Set(rows.map(({ keyId }) => keyId)).size).toBe(3)
   })
 
-  test('asks the service with every filter, in Japan time', async () => {
+  test('The service is asked with every filter, with times in Japan time', async () => {
     await open()
     const filter = { from: now - 100 * 60_000 + 400, to: now - 70 * 60_000, statusClass: 'error' as const, statusCode: 404, method: 'GET' as const }
     await rig.call('logs.fetch', { filter, limit: 50 })
@@ -81,7 +81,7 @@ describe('the execution log', () => {
     expect(await stored({})).toBe(total)
   })
 
-  test('goes on for the keys that have more, and names the key that fails in its own place', async () => {
+  test('Reading continues for the keys that have more pages, and the result names the key that failed', async () => {
     await open()
     const filter = { ...old, statusCode: 404 }
     const first = await rig.call('logs.fetch', { filter, limit: 40 })
@@ -95,7 +95,7 @@ describe('the execution log', () => {
     expect(second[1]?.cursor).toBe(first[1]?.cursor)
   })
 
-  test('does not call with a key that cannot be used, and says why', async () => {
+  test('A key that cannot be used is not called, and the result says why', async () => {
     await open()
     const accounts = await rig.call('accounts.list', null)
     rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
@@ -108,7 +108,7 @@ describe('the execution log', () => {
   })
 })
 
-test('lists the calls of this app, newest first, and those that failed alone', async () => {
+test('The requests of this app are listed newest first, and the failed ones can be listed alone', async () => {
   await open()
   rig.simulator.faults.add({ match: { token: 'first-key-of-the-second' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
   await rig.call('logs.fetch', {})
@@ -119,7 +119,7 @@ test('lists the calls of this app, newest first, and those that failed alone', a
   expect(all.rows.map(({ id }) => id)).toEqual(all.rows.map(({ id }) => id).toSorted((one, other) => other - one))
 })
 
-test('keeps when the newest of each key was read, of keys of which every POST was read', async () => {
+test('The time of the last reading is kept for each key of which every POST was read', async () => {
   await open()
   const readings = async () => (await rig.call('logs.readings', null)).length
   expect(await readings()).toBe(0)
@@ -128,14 +128,14 @@ test('keeps when the newest of each key was read, of keys of which every POST wa
   rig.simulator.faults.add({ match: { token: 'second-key-of-the-first' }, times: 1, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
   const first = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
   expect(first.filter(({ error }) => error === null)).toHaveLength(2)
-  // Older purchases may follow.
+  // Older purchases may follow, so nothing is recorded yet.
   expect(await readings()).toBe(0)
   let reaches = first.filter(({ error }) => error === null)
   while (reaches.some(({ hasMore }) => hasMore)) reaches = await rig.call('logs.fetch', { filter: { method: 'POST' }, reaches, limit: 40 })
   const byKey = <T extends { keyId: string }>(list: T[]) => list.toSorted((one, other) => one.keyId.localeCompare(other.keyId))
   const read = first.filter(({ error }) => error === null).map(({ keyId, readAt }) => ({ keyId, readAt }))
   expect(byKey(await rig.call('logs.readings', null))).toEqual(byKey(read) as never)
-  // A page that begins before the reading that is kept leaves nothing out.
+  // A page that begins before the recorded reading leaves no gap.
   const again = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
   const times = (await rig.call('logs.readings', null)).map(({ keyId, readAt }) => [keyId, readAt])
   expect(times).toHaveLength(2)

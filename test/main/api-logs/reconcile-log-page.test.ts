@@ -37,7 +37,7 @@ function matches({ statusCode, method, at }: StoredLogEntry, filter: LogFilter):
     (filter.from === null || at >= filter.from) && (filter.to === null || at <= filter.to)
 }
 
-/** Few values, so that seconds hold several entries and many are equal. */
+/** Few values, so that one second holds several entries and many of them are equal. */
 const entries = fc.record({
   method: fc.constantFrom('GET', 'POST'),
   path: fc.constantFrom('/v1/me', '/v1/domain'),
@@ -51,13 +51,13 @@ const filters = fc.record({
   from: fc.constantFrom(null, null, 3000),
   to: fc.constantFrom(null, null, 9000),
 })
-/** New entries, some seconds later; or a reading of some pages of a size. */
+/** Either new entries arrive some seconds later, or some pages of a given size are read. */
 const steps = fc.oneof(
   fc.record({ kind: fc.constant('arrive' as const), later: fc.nat(2), entries: fc.array(entries, { maxLength: 6 }) }),
   fc.record({ kind: fc.constant('read' as const), filter: filters, size: fc.integer({ min: 1, max: 5 }), pages: fc.integer({ min: 1, max: 12 }) }),
 )
 
-test('holds every entry that was shown, none twice, whatever was read, in whatever pages, while new ones arrive', () => {
+test('The store holds every shown entry and none twice, whatever pages are read while new entries arrive', () => {
   const database = openLogs()
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 14 }), fc.boolean(), (actions, arrivesWithin) => {
@@ -75,7 +75,7 @@ test('holds every entry that was shown, none twice, whatever was read, in whatev
           continue
         }
         const filter = logFilterSchema.parse(action.filter)
-        // A cursor stands before an entry: what arrives later does not move it.
+        // A cursor points before an entry, so entries that arrive later do not move it.
         let position = log.length
         let begun: StoredLogEntry[] = []
         for (let page = 0; page < action.pages; page += 1) {
@@ -104,7 +104,7 @@ test('holds every entry that was shown, none twice, whatever was read, in whatev
           if (arrivesWithin) arrive(page % 2, [{ path: '/v1/me' }, { path: '/v1/me' }])
         }
       }
-      // At rest, one reading of everything brings the rest.
+      // When nothing arrives any more, one complete reading adds the rest.
       storeLogPage(database, { accountId: 'a', keyId: 'k' }, everything, { entries: log.toReversed(), boundaryEntries: [], hasMore: false })
       expect(counts(storedIn(database))).toEqual(counts(log))
     }),
@@ -112,7 +112,7 @@ test('holds every entry that was shown, none twice, whatever was read, in whatev
   )
 })
 
-test('counts equal entries of one second that two pages share', () => {
+test('Equal entries of one second that two pages share are counted separately', () => {
   const database = openLogs()
   const same = entry({ at: 5000 })
   const key = { accountId: 'a', keyId: 'k' }
@@ -123,7 +123,7 @@ test('counts equal entries of one second that two pages share', () => {
   expect(storedIn(database)).toHaveLength(4)
 })
 
-test('takes over a second that lies within the page: what was written of it before may have been said in another way', () => {
+test('A second inside a page replaces the stored entries of that second', () => {
   const database = openLogs()
   const key = { accountId: 'a', keyId: 'k' }
   const page = (responseTimeMs: number | null) => [entry({ at: 6000 }), entry({ at: 5000, responseTimeMs }), entry({ at: 4000 })]
@@ -132,13 +132,13 @@ test('takes over a second that lies within the page: what was written of it befo
   expect(storedIn(database).map(({ responseTimeMs }) => responseTimeMs)).toEqual([5, 31, 5])
 })
 
-test('counts the entries of each key by themselves', () => {
+test('The entries of each key are counted separately', () => {
   const database = openLogs()
   for (const keyId of ['other', 'k']) storeLogPage(database, { accountId: 'a', keyId }, everything, { entries: [entry({ at: 5000 })], boundaryEntries: [], hasMore: false })
   expect(queryLogPage(database, everything, 0, 10).rows.map(({ keyId }) => keyId).sort()).toEqual(['k', 'other'])
 })
 
-test('leaves what the filter does not ask for, other keys, and what is older than the page', () => {
+test('A page leaves entries outside its filter, entries of other keys and older entries unchanged', () => {
   const database = openLogs()
   const kept = [entry({ at: 5000, statusCode: 404 }), entry({ at: 1000, path: '/v1/domain' })]
   const all = (keyId: string) => ({ accountId: 'a', keyId })
