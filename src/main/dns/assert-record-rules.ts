@@ -5,8 +5,8 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#main/idna.ts'
 
 /**
- * Throws invalid_input (details.issues: path, code, values, message) for a record that breaks a rule of `shared/dns`. `zone` is null before it was read: then only
- * the record itself is checked. A deletion breaks none.
+ * Throws `invalid_input` (details.issues: path, code, values, message) when the record breaks a rule of `shared/dns`.
+ * `zone` null: the zone was not read yet, so only the record itself is checked. A deletion breaks no rule.
  */
 export function assertRecordRules(domain: string, change: RecordChange, zone: readonly ZoneRecord[] | null): void {
   if (change.kind === 'delete') return

@@ -11,14 +11,15 @@ import { applyChange, diffRecordFields, isZoneAsExpected, reconcileChange } from
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
 export interface ZoneEditor {
-  /** As stored. */
+  /** The stored zone. */
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
-  /** Reads it now; why that failed is in `error`. */
+  /** Fetches the zone now. A failure is in `error`. */
   refresh(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
   /**
-   * Checks the rules of the record before a call is spent, reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it. Throws
-   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when nobody knows whether it happened, and what the calls throw;
-   * where nothing was sent or the zone shows no effect, with details.isChangeInZone false.
+   * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before a call is spent.
+   * The change is sent only if the zone still is as the user saw it.
+   * Throws `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may have
+   * happened, and the errors of the calls. `details.hasHappened` is false when nothing was sent or the zone shows no effect.
    */
   apply(accountId: string, domain: string, change: RecordChange): Promise<Cached<ZoneRecord[]>>
 }
@@ -29,11 +30,11 @@ export interface ZoneEditorDeps {
   refresh: OnDemandRefresh
 }
 
-/** After these the change may have happened: bytes left, and the service's own word did not come. */
+/** After these errors the change may have happened: bytes were sent, and the service's own answer did not arrive. */
 const lostAnswerKinds: readonly ErrorKind[] = ['unsettled', 'timeout', 'cut_off', 'not_the_service', 'too_large', 'redirected']
 
 export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): ZoneEditor {
-  /** One change of a zone after another, so that each is decided on what the one before left. */
+  /** Changes of one zone run one after another, so that each one is checked against the result of the previous one. */
   const runAfterEarlierChanges = createKeyedSerializer()
 
   async function fetchZone(accountId: string, domain: string): Promise<ZoneRecord[]> {
@@ -77,7 +78,7 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
     return { answered: toZoneRecord(data), readAt }
   }
 
-  /** The answer was lost: the zone itself tells what became of the change. */
+  /** Fetches the zone to decide what became of a change whose answer was lost. */
   async function reconcileLostAnswer(accountId: string, domain: string, before: ZoneRecord[], requestedChange: RecordChange, error: AppError): Promise<void> {
     const after = await fetchZone(accountId, domain).catch((unread: unknown) => {
       throw new AppError('unsettled', 'The answer was lost and the zone could not be read again: the change may have happened', {
@@ -90,7 +91,7 @@ export function createZoneEditor({ api, inventory, refresh }: ZoneEditorDeps): Z
         return
       case 'not_done':
         if (error.status !== undefined) throw toNotAppliedError(error)
-        // Without an answer the request may still be on its way: that it is not there yet proves nothing.
+        // Without an answer the request may still be under way, so its absence from the zone proves nothing.
         throw new AppError('unsettled', 'The answer was lost and the zone does not show the change so far: it may still arrive', {
           cause: error,
           details: { change: requestedChange, lost: toWireError(error), actual: after },
@@ -127,14 +128,14 @@ function mayHaveTakenEffect({ kind, status }: AppError): boolean {
   return lostAnswerKinds.includes(kind) || (kind === 'service' && status !== undefined && status >= 500)
 }
 
-/** What the service answered, as itself: the zone was read after it and is as it was. */
+/** The service's error, for a change that the zone read afterwards does not show. */
 function toNotAppliedError(error: AppError): AppError {
   const inner = wireErrorSchema.safeParse(error.details['cause']).data
   const kind = error.kind === 'unsettled' ? (inner?.kind ?? 'cut_off') : error.kind
   return withHasHappenedFalse(error, kind, `The change did not happen, the zone is as it was: ${inner?.message ?? error.message}`)
 }
 
-/** `isChangeInZone: false` in the details: the window then says that the zone was not changed. */
+/** Adds `details.hasHappened: false`, by which the window says that the zone was not changed. */
 function withHasHappenedFalse(error: AppError, kind: ErrorKind, message: string): AppError {
   return new AppError(kind, message, {
     cause: error,

@@ -37,7 +37,7 @@ async function stored(accountId: string): Promise<ZoneRecord[]> {
   return (await rig.call('dns.zone', { accountId, domain })).data ?? []
 }
 
-/** The zone as the service has it. */
+/** The zone as the simulator holds it. */
 function served(): string[] {
   return [...(rig.simulator.world.users.find(({ name }) => name === 'first')?.domains.get(domain)?.records.values() ?? [])].map(({ host, content }) => `${host} ${content}`).sort()
 }
@@ -51,8 +51,8 @@ async function refusal(accountId: string, change: RecordChange): Promise<AppErro
   return error
 }
 
-describe('a change', () => {
-  test('adds, changes and deletes at the service, sends changed fields only, and shows the zone after it', async () => {
+describe('Zone changes', () => {
+  test('Changes add, change and delete records at the service, send changed fields only, and return the zone afterwards', async () => {
     const { accountId, zone } = await open()
     const added = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
     expect(contents(added.data ?? [])).toEqual(['@ 192.0.2.10', 'shop 192.0.2.30', 'www 192.0.2.20'])
@@ -67,7 +67,7 @@ describe('a change', () => {
     expect((await rig.call('inventory.domains', { filter: { text: '192.0.2.99' } })).total).toBe(1)
   })
 
-  test('sends nothing when the record is not what the person saw, and tells what the zone is now', async () => {
+  test('A change is not sent when the record is not as the user saw it, and the error holds the current zone', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
     for (const change of [
@@ -83,14 +83,14 @@ describe('a change', () => {
     expect(writes()).toEqual([])
   })
 
-  test('spends no call to write what is already so', async () => {
+  test('A change without an effect spends no write call', async () => {
     const { accountId, zone } = await open()
     const { id: _, ...www } = zone.find(({ host }) => host === 'www') as ZoneRecord
     await rig.call('dns.apply', { accountId, domain, change: { kind: 'change', before: zone.find(({ host }) => host === 'www') as ZoneRecord, after: draft(www as RecordDraft) } })
     expect(writes()).toEqual([])
   })
 
-  test('is not decided on a zone that a change before it has not left yet', async () => {
+  test('A change is checked only after the earlier change of the same zone is finished', async () => {
     const { accountId } = await open()
     const add = () => rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
     const outcomes = await Promise.allSettled([add(), add()])
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('that breaks a rule of its record spends no call, not even to read the zone', async () => {
+  test('A change that breaks a rule of its record spends no call, not even to read the zone', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
     for (const [change, path, code] of [
@@ -114,14 +114,14 @@ describe('a change', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  test('that would add what the zone holds already, in another way of writing, is not sent', async () => {
+  test('A record that the zone already holds in another spelling is not added', async () => {
     const { accountId } = await open()
     const error = await refusal(accountId, { kind: 'add', after: draft({ host: 'WWW', content: '192.0.2.20', ttl: 60 }) })
     expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content', code: 'duplicate' }] } })
     expect(writes()).toEqual([])
   })
 
-  test('of another field leaves a record that the service holds against a rule as it is', async () => {
+  test('A change of one field is sent although another field of the stored record breaks a rule', async () => {
     const { accountId } = await open()
     const record = rig.simulator.world.users[0]?.domains.get(domain)?.records.values().next().value
     if (!record) throw new Error('The world has no record')
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(writes().map(({ bodyJson }) => bodyJson)).toEqual([{ ttl: 60 }])
   })
 
-  test('is refused for a read-only account before it leaves', async () => {
+  test('A change for a read-only account is refused before it is sent', async () => {
     const { accountId } = await open()
     await rig.call('accounts.update', { accountId, isReadOnly: true })
     expect((await refusal(accountId, { kind: 'add', after: draft() })).kind).toBe('read_only')
@@ -140,7 +140,7 @@ describe('a change', () => {
   })
 })
 
-test('a key of which the service states no services is taken, syncs its account and changes a record', async () => {
+test('A key without stated services is accepted, syncs its account and changes a record', async () => {
   rig = await startSimulatorRig({ world: { services_in_me: 'custom', users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: domain }] }] } })
   const { id: accountId } = await rig.addAccount('First', ['first-key-of-the-first'])
   expect((await rig.call('accounts.list', null))[0]?.keys[0]).toMatchObject({ state: 'working', me: { expires_at: null } })
@@ -151,8 +151,8 @@ test('a key of which the service states no services is taken, syncs its account 
   expect(contents(data ?? [])).toEqual(['shop 192.0.2.30'])
 })
 
-describe('a lost answer', () => {
-  test('is no failure when the zone shows that the record was added, and is never sent again', async () => {
+describe('Lost answers', () => {
+  test('A lost answer is no failure when the zone shows the added record, and the change is never sent again', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
     const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
@@ -161,7 +161,7 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(3)
   })
 
-  test('is told as unsettled while the zone does not show the change: it may still arrive', async () => {
+  test('A change without an answer is unsettled while the zone does not show it, because it may still arrive', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
@@ -170,14 +170,14 @@ describe('a lost answer', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('of the reading before a change is told as a change that was not sent', async () => {
+  test('A failed reading of the zone before a change is reported as a change that was not sent', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
     expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'NOT_FOUND', status: 404, details: { hasHappened: false } })
     expect(writes()).toEqual([])
   })
 
-  test('is told as not happened when the service answered 5xx and the zone is as it was', async () => {
+  test('A change answered with a 5xx is reported as not happened when the zone is as before', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
     const error = await refusal(accountId, { kind: 'add', after: draft() })
@@ -186,11 +186,11 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(2)
   })
 
-  test('is told as unsettled when the zone cannot be read again', async () => {
+  test('A change without an answer is unsettled when the zone cannot be read again', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord
     rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'reset-after' } })
-    // The look before it comes, the look after it does not.
+    // The reading before the change succeeds, the reading after it fails.
     rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, times: 1, fault: { kind: 'delay', ms: 0 } })
     rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: { kind: 'html' } })
     expect((await refusal(accountId, { kind: 'delete', before: www })).kind).toBe('unsettled')
@@ -198,7 +198,7 @@ describe('a lost answer', () => {
     expect(await stored(accountId)).toHaveLength(2)
   })
 
-  test('is settled for a deletion, and for a 5xx after the deed', async () => {
+  test('A deletion that was answered with a 5xx after it happened is recognized in the zone', async () => {
     const { accountId, zone } = await open()
     rig.simulator.faults.add({ match: { method: 'DELETE' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' } })
     const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'delete', before: zone[0] as ZoneRecord } })
@@ -206,14 +206,14 @@ describe('a lost answer', () => {
     expect(served()).toHaveLength(1)
   })
 
-  test('says what the service said when it refused', async () => {
+  test('A refused change throws the service’s error', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
     expect(await refusal(accountId, { kind: 'add', after: draft() })).toMatchObject({ kind: 'service', code: 'VALIDATION_ERROR', status: 422 })
   })
 })
 
-test('judges a lost change by the zone alone: done, not done, or unclear when somebody else was there', () => {
+test('The outcome of a lost change follows from the zone alone: done, not done, or unclear after a foreign change', () => {
   const record = fc.record({ id: fc.nat(5), type: fc.constant('A'), host: fc.constantFrom('@', 'www'), content: fc.constantFrom('192.0.2.1', '192.0.2.2'), ttl: fc.constant(3600), priority: fc.constant(0) })
   const zones = fc.uniqueArray(record, { selector: ({ id }) => id, minLength: 1, maxLength: 4 })
   fc.assert(
