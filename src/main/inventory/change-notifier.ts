@@ -3,14 +3,14 @@ import type { Emit } from '#main/ipc/handler-types.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface ChangeNotifier {
-  /** Rows of an account changed; of one domain, if it is named. */
+  /** Rows of an account changed. `domain`: the only domain that changed; null for any number. */
   notify(accountId: string, domain: string | null): void
   flush(): void
 }
 
 const notifyIntervalMs = 250
 
-/** Tells the windows that stored rows changed: what changes within a moment is told as one. */
+/** Emits `inventory.changed` for changed rows. Changes within `notifyIntervalMs` are merged into one event. */
 export function createChangeNotifier(clock: Clock, emit: Emit): ChangeNotifier {
   let pending: { accountId: string | null; domain: string | null } | null = null
   const throttle = createThrottle(clock, notifyIntervalMs, () => {

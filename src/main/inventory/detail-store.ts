@@ -22,12 +22,12 @@ const upsertDetailSql = `insert into facet (account_id, thing, name, facet, data
 const upsertErrorSql = `insert into facet (account_id, thing, name, facet, error, error_at) values (?, ?, ?, ?, ?, ?)
   on conflict (account_id, thing, name, facet) do update set error = excluded.error, error_at = excluded.error_at`
 
-/** One part of a thing, read at an instant. Clears what an earlier try said. `data` is JSON; null for a zone, whose rows are elsewhere. */
+/** Stores one detail of a domain or server and clears the error of an earlier attempt. `data`: JSON; null for a zone, whose records have their own table. */
 export function saveDetail(database: Database, accountId: string, resourceKind: ResourceKind, name: string, detailKind: string, data: unknown, readAt: number): void {
   database.run(upsertDetailSql, accountId, resourceKind, name, detailKind, data === null ? null : JSON.stringify(data), readAt)
 }
 
-/** Why the newest try failed; what was read before stays. */
+/** Stores why the newest attempt failed. Data of an earlier reading is kept. */
 export function saveDetailError(database: Database, accountId: string, resourceKind: ResourceKind, name: string, detailKind: string, error: WireError, at: number): void {
   database.run(upsertErrorSql, accountId, resourceKind, name, detailKind, JSON.stringify(error), at)
 }
@@ -47,11 +47,11 @@ export function getDetail<T>(database: Database, accountId: string, resourceKind
   return { data: null, readAt: null, error, errorAt: row.error_at ?? row.read_at }
 }
 
-/** JSON that is no larger or deeper than what is taken from the service: an earlier version took more, and SQLite and the window do not read everything. */
+/** Whether the JSON is within the size and depth limits of an answer. Earlier versions stored larger JSON, which SQLite and the window cannot read. */
 function isWithinAnswerLimits(text: string): boolean {
   const scanner = createJsonScanner(responseLimits.list)
   return scanner.scan(new TextEncoder().encode(text)) === 'ok' && scanner.isWhole()
 }
 
-/** SQL: the JSON in the column, or null where there is none that SQLite can read: `json_extract` of that would end the whole query. */
+/** SQL: the JSON of the column, or null when SQLite cannot parse it. `json_extract` of invalid JSON would fail the whole query. */
 export const validJsonOrNull = (column: string) => `case when json_valid(${column}) then ${column} end`

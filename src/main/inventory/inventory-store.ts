@@ -22,13 +22,13 @@ import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
 import { countServersByStatus, queryServerPage, getServerRow, type ServerQuery } from '#main/inventory/servers/query-servers.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
-/** What is known of all accounts' domains, zones and servers. Reads are from the store; nothing here calls the service. */
+/** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
   domains(query: DomainQuery): PageOf<DomainRow>
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
-  /** Those that are stored, in the order given, each with whether the filter leaves it. */
+  /** The stored ones of `names`, in the given order, each with whether the filter matches it. */
   namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
@@ -37,26 +37,26 @@ export interface InventoryStore {
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
-  /** Of the accounts given; null: of all. */
+  /** `accountIds` null: all accounts. */
   overview(accountIds: string[] | null): Promise<Overview>
   search(text: string, limit: number): Promise<{ hits: SearchHit[]; domains: number }>
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
 
   /**
-   * Whether the list was stored: one that lacks much of what it held waits (`decideListUpdate`). What it lacks is kept as gone.
-   * `source` null: the list is a part, and says nothing of what it lacks; a row that was read later stays.
+   * Returns whether the list was stored. A list that lacks many names waits (`decideListUpdate`). Names that a stored list lacks are
+   * marked as gone. `source` null: the list is partial. Nothing is marked as gone then, and a row that was read later is kept.
    */
   storeDomainList(accountId: string, items: readonly DomainListItem[], readAt: number, source: ListSource | null): Promise<boolean>
   storeServerList(accountId: string, items: readonly ServerContract[], readAt: number, source: ListSource | null): Promise<boolean>
-  /** Takes the list that waits as it was read at `readAt`: what it lacks is gone. Throws conflict, not_found. */
+  /** Applies the waiting list that was read at `readAt`: the names that it lacks are gone. Throws `conflict`, `not_found`. */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   storeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
-  /** Any part but the zone, as the service answered it. */
+  /** Stores any detail but the zone, as in the service's answer. */
   saveDetail(accountId: string, resourceKind: 'domain', name: string, detailKind: Exclude<DomainDetailKind, 'zone'>, data: object, readAt: number): void
   saveDetail(accountId: string, resourceKind: 'server', name: string, detailKind: ServerDetailKind, data: unknown, readAt: number): void
-  /** Why the newest try to read a part failed; what was read before stays. */
+  /** Stores why the newest attempt to read a detail failed. Data of an earlier reading is kept. */
   saveDetailError(accountId: string, resourceKind: ResourceKind, name: string, detailKind: DomainDetailKind | ServerDetailKind, error: unknown, at: number): void
-  /** Tells at once what waits to be told. */
+  /** Emits pending change events at once. */
   flush(): void
 }
 
@@ -151,7 +151,7 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
   }
 }
 
-/** A detail is newer than the list that led to it: what both say is taken from it. */
+/** The detail is newer than the list that led to it, so its values replace those of the list. */
 function updateDomainFromDetail(database: Database, accountId: string, name: string, detail: DomainDetail, readAt: number): void {
   database.run(
     `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,
@@ -168,7 +168,7 @@ function updateDomainFromDetail(database: Database, accountId: string, name: str
   if (detail.decoded_domain) storeSearchEntries(database, accountId, [{ domain: name, title: formatSearchNames(name, detail.decoded_domain) }])
 }
 
-/** Answers whose shape the document does not show may be anything: kept under a name when they are no object. */
+/** The API description does not show the shape of some answers. An answer that is no object is wrapped in one. */
 function wrapNonObject(data: unknown): object {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
 }

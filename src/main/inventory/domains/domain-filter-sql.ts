@@ -4,20 +4,20 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import { domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from '#main/inventory/search/parse-text-query.ts'
 
-/** Conditions on the table `domain d`, and the search entries that go with them. */
+/** Conditions on the table `domain d`, and the search that belongs to them. */
 export interface DomainConditions {
   conditions: string[]
   params: SqlParam[]
-  /** A query for the numbers of the entries in which the text was found; null when it has no word that an index can find. */
-  textEntries: { sql: string; /** The same on `domain d`. */ condition: string; param: string } | null
+  /** Query for the ids of the search entries that match the text; null when no word is long enough for the index. */
+  textEntries: { sql: string; /** The same search as a condition on `domain d`. */ condition: string; param: string } | null
 }
 
-/** What is not gone. */
+/** Domains that the service still lists. */
 export const notGoneCondition = 'd.gone_since is null'
 
 /**
- * What a filter asks, in SQL. A text that is an address asks for the domains with a record of that address; of any other, every word of the text has to be in the names or the records; a word of one or two characters is
- * looked for in the names only. Days are days in Japan.
+ * A filter as SQL. A text that is an IP address matches the domains with a record of that address. For any other text, every
+ * word has to be in the names or the records. A word of one or two characters is searched in the names only. Days are days in Japan.
  */
 export function buildDomainConditions(filter: DomainFilter, now: number): DomainConditions {
   const conditions: string[] = []
@@ -44,7 +44,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
 
 function buildTextConditions(query: TextQuery): { textEntries: DomainConditions['textEntries']; short: string[] } {
   if ('address' in query) {
-    // Looked up row by row, a page of an address that every domain has costs nothing more than one without a filter.
+    // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
     return { textEntries: { sql: 'select entry from domain_address where address = ?', condition, param: query.address }, short: [] }
   }
@@ -53,7 +53,7 @@ function buildTextConditions(query: TextQuery): { textEntries: DomainConditions[
   return { textEntries: match === null ? null : { sql, condition: `d.entry in (${sql})`, param: match }, short }
 }
 
-/** No statuses: all that is not gone. `goneStatus` asks for what is gone, whatever its last status was. */
+/** `statuses` null: all domains that are not gone. `goneStatus` matches gone domains, whatever their last status was. */
 function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainConditions, 'textEntries'> {
   if (statuses === null) return { conditions: [notGoneCondition], params: [] }
   const others = statuses.filter((status) => status !== goneStatus)

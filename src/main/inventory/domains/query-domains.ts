@@ -26,10 +26,10 @@ export interface ExpiringDomainsQuery {
   limit: number
 }
 
-/** Up to so many matches the found domains are sorted; above, the index of the order is walked until the page is full. */
+/** Up to this many matches, the matching domains are sorted. Above it, the sort order's index is scanned until the page is full. */
 const maxMatchesToSort = 2000
 
-/** One page of the domains of all accounts. The order is total: what is equal is in order of name, then account. */
+/** One page of the domains of all accounts. The order is total: ties are ordered by name, then account. */
 export function queryDomainPage(database: Database, query: DomainQuery, now: number): PageOf<DomainRow> {
   const where = buildDomainConditions(query.filter, now)
   const source = chooseRowSource(database, where)
@@ -45,7 +45,7 @@ export function queryDomainPage(database: Database, query: DomainQuery, now: num
   return { rows: matchOf === null ? rows : rows.map((row) => ({ ...row, match: matchOf(row) })), total: source.total(), offset: query.offset }
 }
 
-/** How many domains a page is of. */
+/** Total number of rows over all pages of the filter. */
 export function countMatchingDomains(database: Database, filter: DomainFilter, now: number): number {
   return chooseRowSource(database, buildDomainConditions(filter, now)).total()
 }
@@ -56,7 +56,7 @@ interface RowSource {
   total(): number
 }
 
-/** From where the rows come: the few domains that the text matches, or the table of domains, each looked at. */
+/** The rows to select from: the few domains that match the text, or the whole table of domains. */
 function chooseRowSource(database: Database, { conditions, params, textEntries }: DomainConditions): RowSource {
   const all = textEntries === null ? conditions : [...conditions, textEntries.condition]
   const wide: Omit<RowSource, 'total'> = {
@@ -90,7 +90,7 @@ function orderBySql(sort: Exclude<DomainSort, 'account'>, isDescending: boolean)
   return [...first, 'd.name', 'd.account_id'].map((column) => `${column} ${direction}`).join(', ')
 }
 
-/** Accounts in order of their labels, and in each the domains by name: whole accounts before the page are only counted. */
+/** Orders by account label, then domain name. Accounts before the page are counted, not read. */
 function queryKeysByAccountLabel(database: Database, source: RowSource, { isDescending, offset, limit }: DomainQuery): DomainKey[] {
   const direction = isDescending ? 'desc' : 'asc'
   const counts = database.all<{ id: string; n: number }>(
@@ -129,18 +129,18 @@ interface StoredDomain extends DomainKey {
 const selectDomainSql = `select d.*, f.read_at as detail_read_at
   from domain d left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'`
 
-/** The row of one domain; undefined when it is not stored. */
+/** Returns undefined when the domain is not stored. */
 export function getDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
   const row = database.get<StoredDomain>(`${selectDomainSql} where d.account_id = ? and d.name = ?`, accountId, name)
   return row && toDomainRow(row)
 }
 
-/** Rows of one slice: each is looked up by itself. */
+/** Each row of a chunk is a separate query. */
 const rowsPerChunk = 250
 
 /**
- * What expires up to so many days from today in Japan, soonest first. Which domains they are is asked in one statement: a sync that moves
- * rows between two would hide some. Their rows follow in slices, each as it stands then; what is gone by then is left out.
+ * Domains that expire within `days` from today in Japan, soonest first. One statement selects them, because a sync could move
+ * rows between two statements and hide some. The rows are read in chunks afterwards. A domain that is gone by then is left out.
  */
 export async function queryExpiringDomains(database: Database, { accountIds, days, limit }: ExpiringDomainsQuery, now: number): Promise<DomainRow[]> {
   const { conditions, params } = buildDomainConditions({ accountIds, statuses: null, expiresWithinDays: days, text: '' }, now)
@@ -177,8 +177,8 @@ function requireDomainRow(database: Database, key: DomainKey): DomainRow {
 }
 
 /**
- * How many domains the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. What is gone
- * is counted by itself alone.
+ * The number of domains of the accounts, and the number per status that match the filter. The filter's own statuses do not
+ * narrow these counts. Gone domains are counted in `gone` only.
  */
 export async function countDomainsByStatus(database: Database, filter: DomainFilter, now: number): Promise<StatusCounts> {
   const ofAccounts = countByStatus(database, buildDomainConditions(domainFilterSchema.parse({ accountIds: filter.accountIds }), now))

@@ -10,11 +10,11 @@ export interface DomainRef {
 
 export interface DomainWithFilterMatch {
   row: DomainRow
-  /** Whether the filter leaves it. */
+  /** Whether the domain matches the filter. */
   isListed: boolean
 }
 
-/** Of the domains named those that are stored, in the order given. */
+/** The stored ones of the named domains, in the given order. */
 export function queryNamedDomains(database: Database, names: readonly DomainRef[], filter: DomainFilter, now: number): DomainWithFilterMatch[] {
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {

@@ -4,11 +4,11 @@ import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull } from '#main/inventory/detail-store.ts'
 
 /**
- * Every name server of the service that stored server information names (section "Server information"), over all accounts at the address of
- * this one. Empty while no such information was read: then it is not known whose name servers a domain has.
+ * Name servers of the service: those in stored server information of any account with the same base URL
+ * (API description, section "Server information"). Empty while no server information is stored.
  */
 export function queryServiceNameservers(database: Database, accountId: string): string[] {
-  // From the accounts on: the planner would rather walk the facets of every domain.
+  // The cross join makes SQLite start at the accounts. It would otherwise scan the details of every domain.
   const rows = database.all<{ names: unknown }>(
     `select distinct json_extract(${validJsonOrNull('f.data')}, '$.name_servers') as names from account a cross join facet f on f.account_id = a.id
      where a.base_url = (select base_url from account where id = ?) and f.thing = 'server' and f.facet = 'info'`,
@@ -17,7 +17,7 @@ export function queryServiceNameservers(database: Database, accountId: string): 
   return distinctHostNames(rows.flatMap(({ names }) => extractNameservers(parseJsonColumn(names), idna)))
 }
 
-/** SQLite gives lists and objects as JSON, and texts as they are. */
+/** `json_extract` returns lists and objects as JSON text, and strings without quotes. */
 function parseJsonColumn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
   try {

@@ -15,13 +15,13 @@ interface StoredDomainFields {
 }
 
 /**
- * Stores a list of domains in slices. A row that says what it said before only gets its new time; one that was gone is there again, with
- * what was read of it. `keepsNewerAt`: the present, for a reading that may be older than what is stored: a row read after `readAt` stays, unless
- * its time lies ahead of the present, where the clock was set back.
+ * Stores a list of domains in chunks. An unchanged row only gets a new `read_at`. A domain that was gone is present again, with
+ * its stored details. `keepsNewerAt`: the current time, for a reading that may be older than the stored one. A row read after `readAt` is
+ * kept then, unless its time is in the future because the clock was set back.
  */
 export async function storeDomainList(database: Database, accountId: string, items: readonly DomainListItem[], readAt: number, keepsNewerAt: number | null = null): Promise<void> {
   const listed = new Set<string>()
-  // In order of the indexes, a slice touches few pages: in any other order, each row would have several to itself.
+  // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several pages per row.
   const sorted = await sortInChunks(items, (one, other) => (one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name)))
   await forEachChunk(sorted, rowsPerTransaction, (part) =>
     database.transaction(() => {
@@ -42,7 +42,7 @@ export async function storeDomainList(database: Database, accountId: string, ite
   )
 }
 
-/** Whether the domain is new or goes by another name now. */
+/** Returns whether the domain is new or its decoded name changed. */
 function storeDomain(database: Database, accountId: string, item: DomainListItem, readAt: number, keepsNewerAt: number | null, allocateEntryId: () => number): boolean {
   const name = item.domain_name
   const expiry = item.expiry_date ?? null
@@ -64,13 +64,13 @@ function storeDomain(database: Database, accountId: string, item: DomainListItem
     item.status,
     expiry,
     readAt,
-    // Taken by a new row only: the number of one that is there stays.
+    // Used for a new row only: an existing row keeps its search entry.
     old ? null : allocateEntryId(),
   )
   return !old || old.decoded_name !== decoded
 }
 
-/** The service decodes Japanese names only; a person looks for any by what it means. */
+/** The service decodes Japanese names only. Search needs the decoded form of every name. */
 function decodedName({ domain_name: name, decoded_domain: decoded }: DomainListItem): string | null {
   if (decoded || !name.includes('xn--')) return decoded ?? null
   const unicode = domainToUnicode(name)

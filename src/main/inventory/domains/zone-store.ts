@@ -17,7 +17,7 @@ export function getZone(database: Database, accountId: string, domain: string): 
   return { ...facet, data: facet.readAt === null ? null : getZoneRecords(database, accountId, domain) }
 }
 
-/** Stores a whole zone: only the rows that changed are written. A name that is no domain of the account is left alone. */
+/** Stores a whole zone and writes only changed records. Does nothing when the account has no such domain. */
 export function storeZone(database: Database, accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void {
   database.transaction(() => {
     const known = new Map(getZoneRecords(database, accountId, domain).map((record) => [record.id, record]))
@@ -57,7 +57,7 @@ export function isSameRecord(one: DnsRecord, other: DnsRecord): boolean {
   return one.id === other.id && hasSameFields(one, other)
 }
 
-/** Whether two records say the same, whatever their ids. */
+/** Whether two records are equal apart from their ids. */
 export function hasSameFields(one: Omit<ZoneRecord, 'id'>, other: Omit<ZoneRecord, 'id'>): boolean {
   return (
     one.type === other.type && one.host === other.host && one.content === other.content && one.ttl === other.ttl && one.priority === other.priority

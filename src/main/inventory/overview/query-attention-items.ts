@@ -8,18 +8,17 @@ import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { queryShrunkenLists } from '#main/inventory/sync/shrunken-list-store.ts'
 
-/** Days within which expiries are counted, each span with those of the shorter ones. */
+/** Spans in days for the counts of expiries. A longer span includes the shorter ones. */
 const expirySpanDays = [7, 30]
-/** Statuses of a procedure that is not finished, the one that needs a person first. */
+/** Statuses of an unfinished procedure. The first one needs an action of the user. */
 const pendingDomainStatuses = ['transfer_action_required', 'transferring', 'pending_create']
 const pendingServerStatuses = ['suspended', 'setup_pending']
 
-/** Whether an account is one of those asked for. */
 type IsAccountIncluded = (accountId: string) => boolean
 
 /**
- * What wants a decision of the accounts given (null: of all), worst first; nothing of another account is counted. Paused accounts are
- * left out where only a call could help.
+ * Items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts are not counted.
+ * Paused accounts are left out where only a call could help.
  */
 export function queryAttentionItems(database: Database, accountIds: readonly string[] | null, now: number): Attention[] {
   const asked = accountIds && new Set(accountIds)
@@ -95,7 +94,7 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
   return [...keychain, ...others]
 }
 
-/** Of syncs that went well otherwise: where nothing was read, that is told alone. */
+/** Of syncs without another error. A sync that read nothing is shown as `sync_failed` only. */
 function failedDetails(database: Database): Attention[] {
   const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
     `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
@@ -162,7 +161,7 @@ interface AccountCount {
   accountIds: string[]
 }
 
-/** What expires up to the last day of each span in Japan, passed dates included; a span that adds nothing to a shorter one is left out. */
+/** Items for expiries up to the last day of each span in Japan, past dates included. A span with no more items than a shorter one is left out. */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(kind: Kind, now: number, countUntil: (until: string) => AccountCount) {
   const spans = expirySpanDays.map((days) => ({ kind, days, ...countUntil(formatJapanDate(now + days * dayMs)) }))
   return spans.filter(({ count }, index) => count > (spans[index - 1]?.count ?? 0))

@@ -8,10 +8,10 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
 const maxExpiries = 10
 
-/** What the first page shows of the accounts given (null: of all); taken in steps, so that no window waits for it. */
+/** The contents of the first page. `accountIds` null: all accounts. Queried in steps, so that the event loop is not blocked. */
 export async function queryOverview(database: Database, accountIds: string[] | null, now: number): Promise<Overview> {
   const accountIdsParam = toAccountIdsParam(accountIds)
-  // Counted in one go: a sync between them would let one page name two numbers for the same rows.
+  // Counted without a pause in between: a sync could change the rows, and one page would show two numbers for the same rows.
   const attention = queryAttentionItems(database, accountIds, now)
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)
   const domains = await countDomainsByStatus(database, domainFilterSchema.parse({ accountIds }), now)
@@ -35,7 +35,7 @@ export async function queryOverview(database: Database, accountIds: string[] | n
   }
 }
 
-/** A condition on a column of account ids; the first parameter of its statement is `toAccountIdsParam` the accounts asked for. */
+/** SQL condition on a column of account ids. The statement's first parameter has to be `toAccountIdsParam(accountIds)`. */
 function inAccountsSql(column: string): string {
   return `(?1 is null or ${column} in (select value from json_each(?1)))`
 }
@@ -44,7 +44,7 @@ function toAccountIdsParam(accountIds: string[] | null): string | null {
   return accountIds && JSON.stringify(accountIds)
 }
 
-/** The index of the entries is by key, not by account. */
+/** Selects by key, because the index of the log entries is by key. */
 function countLogEntries(database: Database, accountIdsParam: string | null): number {
   if (accountIdsParam === null) return database.get<{ n: number }>('select count(*) as n from log_entry')?.n ?? 0
   const sql = `select count(*) as n from log_entry where key_id in (select id from api_key where ${inAccountsSql('account_id')})`

@@ -10,7 +10,10 @@ import { validJsonOrNull, type ResourceKind } from '#main/inventory/detail-store
 
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
-/** What was never read, so that no search can find it: lists of the accounts asked for, and zones of the domains that the filter leaves. `keys`: those of an account. */
+/**
+ * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter.
+ * `keys`: the keys of an account.
+ */
 export function countNeverFetched(database: Database, keys: (accountId: string) => readonly Key[], filter: Omit<DomainFilter, 'text'>, now: number): UnreadCounts {
   const { accountIds } = filter
   const asked = buildDomainConditions({ ...filter, text: '' }, now)
@@ -33,7 +36,7 @@ export function countNeverFetched(database: Database, keys: (accountId: string) 
   }
 }
 
-/** A list that no key is made for stays unread for good; of an account without keys nothing was said. */
+/** A list that no key grants can never be read. For an account without keys nothing is known yet. */
 function canEverBeFetched(keys: readonly Key[], list: ResourceKind): boolean {
   return keys.length === 0 || hasKeyForService(keys, list)
 }
@@ -43,7 +46,7 @@ function countZonesNeverFetched(database: Database, accountId: string, { conditi
   return database.get<{ n: number }>(`select count(*) as n from domain d where ${where} ${more}`, accountId, ...params, ...values)?.n ?? 0
 }
 
-/** What keeps a key from its calls now, such as a quarantine, passes; what `/v1/me` does not grant stays unread for good. */
+/** Zones that a key may read once a passing obstacle, such as a quarantine, is over. What `/v1/me` does not grant is left out. */
 function countReadableZones(database: Database, accountId: string, keys: readonly Key[], asked: DomainConditions): number {
   const count = (more: string, ...values: string[]): number => countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)
   const mayRead = (key: Key, name: string): boolean => findMissingGrant(key.me, endpoints['domain.dns'], { domain_name: name }) === null
@@ -55,7 +58,7 @@ function countReadableZones(database: Database, accountId: string, keys: readonl
   return count('and d.name in (select value from json_each(?))', JSON.stringify(names.map((name) => name.toLowerCase())))
 }
 
-/** As of zones; servers are few. */
+/** As `countReadableZones`. Servers are few, so each one is checked. */
 function countReadableServerInfos(database: Database, accountId: string, keys: readonly Key[]): number {
   const servers = database.all<{ name: string; error: string | null }>(
     `select s.name, f.error from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'

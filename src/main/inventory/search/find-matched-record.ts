@@ -4,7 +4,7 @@ import { formatSearchNames, formatRecordLine } from './store-search-entries.ts'
 import { containsAllTerms, matchesTextQuery, parseTextQuery, normalizeSearchText } from './parse-text-query.ts'
 import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
 
-/** Which record of a listed domain a text was found in; null where its names have every word. Null for no text. */
+/** Finds the record of a domain in which the text was found; null when the domain's names contain every word. Returns null for an empty text. */
 export function createMatchedRecordFinder(database: Database, text: string): ((row: DomainRow) => MatchedRecord | null) | null {
   const query = parseTextQuery(text)
   if (!('address' in query) && query.terms.length === 0) return null
@@ -16,7 +16,7 @@ export function createMatchedRecordFinder(database: Database, text: string): ((r
     if (notInNames.length === 0) return null
     const having = recordsOf(row).filter((record) => containsAllTerms(formatRecordLine(row.name, record), notInNames))
     if (having.length > 0) return toMatchedRecord(having)
-    // Each word in a record of its own.
+    // No record contains all words: take the records that contain one of them.
     return toMatchedRecord(recordsOf(row).filter((record) => notInNames.some((term) => containsAllTerms(formatRecordLine(row.name, record), [term]))))
   }
 }

@@ -1,12 +1,12 @@
 import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
 import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
 
-/** Text as search compares it: compatibility forms (full-width letters) made plain, lower case. */
+/** Normalizes text for search: compatibility forms (such as full-width letters) to plain ones, then lower case. */
 export function normalizeSearchText(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** What a typed text asks for: one address, compared by value, or words, each to be found anywhere. */
+/** A parsed search text: one IP address, compared by value, or words that may be anywhere in the text. */
 export type TextQuery = { address: string } | { terms: string[] }
 
 export function parseTextQuery(text: string): TextQuery {
@@ -14,21 +14,21 @@ export function parseTextQuery(text: string): TextQuery {
   return address === null ? { terms: searchTerms(text) } : { address }
 }
 
-/** Whether a text has what is asked for: the address, standing whole, or every word. */
+/** Whether the text contains the whole address, or every word. */
 export function matchesTextQuery(text: string, query: TextQuery): boolean {
-  // IPv4 has one spelling, so that most records need no closer look.
+  // IPv4 has one spelling, so this check skips the parser for most records.
   return 'address' in query ? (query.address.includes(':') || text.includes(query.address)) && findIpAddresses(text).includes(query.address) : containsAllTerms(text, query.terms)
 }
 
-/** The words of a typed text; every one has to be found. */
+/** The words of a typed text. A match has to contain all of them. */
 function searchTerms(text: string): string[] {
   return normalizeSearchText(text).split(/\s+/u).filter((term) => term !== '')
 }
 
-/** The trigram index finds nothing for fewer characters. */
+/** Minimum word length of SQLite's trigram index, in characters. */
 const minIndexedLength = 3
 
-/** The words that the full-text index can find, as its query; null when there is none. And the words too short for it. */
+/** The full-text query for the long words, null when there are none; and the words that are too short for the index. */
 export function toFullTextQuery(terms: readonly string[]): { match: string | null; short: string[] } {
   const isLong = (term: string): boolean => [...term].length >= minIndexedLength
   const long = terms.filter(isLong)
@@ -38,7 +38,7 @@ export function toFullTextQuery(terms: readonly string[]): { match: string | nul
   }
 }
 
-/** A LIKE pattern that finds the text anywhere; used with `escape '\'`. */
+/** A LIKE pattern that matches the text anywhere. Use it with `escape '\'`. */
 export function toLikePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
@@ -51,7 +51,7 @@ export function containsAllTerms(text: string, terms: readonly string[]): boolea
 const charactersBeforeMatch = 40
 const maxExcerptLength = 160
 
-/** The part of `text` around the first of the words found in it. */
+/** The part of `text` around the first matching word. */
 export function excerptAround(text: string, terms: readonly string[]): string {
   if (text.length <= maxExcerptLength) return text
   const plain = normalizeSearchText(text)
@@ -62,8 +62,8 @@ export function excerptAround(text: string, terms: readonly string[]): string {
 }
 
 /**
- * A condition on `domain d` that a short word is in its names, and its parameters. What is not ASCII can only be in a decoded
- * name, and those have an index of their own.
+ * Condition on `domain d` that one of its names contains a short word, with its parameters. A word with other than ASCII
+ * characters can only be in a decoded name, and decoded names have an index of their own.
  */
 export function domainNameContainsSql(term: string): { sql: string; params: string[] } {
   const pattern = toLikePattern(term)

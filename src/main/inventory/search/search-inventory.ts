@@ -14,13 +14,13 @@ interface DomainNameRow {
   gone_since: number | null
 }
 
-/** So many domains are looked at for a name or a record before the best of them are chosen. */
+/** Maximum number of domains that are read for names or records before the best hits are chosen. */
 const maxCandidates = 300
 
 /**
- * Names, records, memos, labels and notes of all accounts in which every word of the text is; for an address, what has that address.
- * Whole names first, then names that begin so, then other finds, records last; a third of the list is kept for records. What is gone comes after its equals. `domains`: how many
- * domains the list shows for this text.
+ * Searches names, records, memos, labels and notes of all accounts for every word of the text, or for an address.
+ * Order: equal names, then names that begin with the text, then other hits, then records. A gone hit follows the present hits of
+ * its rank. A third of `limit` is kept for records. `domains`: the number of domains that the domain list shows for this text.
  */
 export async function searchInventory(database: Database, text: string, limit: number, now: number): Promise<{ hits: SearchHit[]; domains: number }> {
   const query = parseTextQuery(text)
@@ -37,7 +37,7 @@ export async function searchInventory(database: Database, text: string, limit: n
   return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
 }
 
-/** Whole names first, then beginnings, then the others as they were found. */
+/** Equal names first, then names that begin with the text, then the others in their given order. */
 function sortHits(hits: readonly SearchHit[], text: string): SearchHit[] {
   return hits
     .map((hit, index) => ({ hit, index, rank: rankOf(hit, text) }))
@@ -65,7 +65,7 @@ function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
     })
 }
 
-/** What a text is cut around. */
+/** The words around which an excerpt is cut. */
 function queryWords(query: TextQuery): string[] {
   return 'address' in query ? [query.address] : query.terms
 }
@@ -127,7 +127,7 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
   )
 }
 
-/** Text shorter than the index can find is looked for entry by entry, so many at once. */
+/** Words too short for the index are searched entry by entry, this many per query. */
 const entriesPerChunk = 1000
 
 async function findRecordHits(database: Database, query: TextQuery, whole: string, limit: number): Promise<SearchHit[]> {
@@ -148,7 +148,7 @@ async function findRecordHits(database: Database, query: TextQuery, whole: strin
     return found()
   }
   const { match } = toFullTextQuery(query.terms)
-  // A whole host comes first, however many others have it as a part.
+  // A record whose whole host equals the text comes first, however many other records contain the text.
   addHits(queryParentDomains(database, whole))
   if (match !== null) {
     addHits(database.all<SearchEntryTarget>(`${selectEntryTargetsSql('select rowid as entry from search where search match ?')} limit ${maxCandidates}`, `{body} : (${match})`))
@@ -170,7 +170,7 @@ function selectEntryTargetsSql(numbers: string): string {
   return `select e.account_id, e.target from (${numbers}) n cross join search_entry e on e.rowid = n.entry`
 }
 
-/** The stored domains that a host may stand in: itself and what follows each of its dots. */
+/** The stored domains that may hold a host: the host itself and each of its parent names. */
 function queryParentDomains(database: Database, host: string): SearchEntryTarget[] {
   const labels = host.split('.')
   const names = labels.map((_, index) => labels.slice(index).join('.'))

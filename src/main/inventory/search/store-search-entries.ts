@@ -3,13 +3,13 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from './parse-text-query.ts'
 
-/** A record in one line, as search reads it and shows it. */
+/** A record in one line, for search and for display. */
 export function formatRecordLine(domain: string, record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>): string {
   const host = record.host === '@' ? domain : `${record.host}.${domain}`
   return `${host} ${record.type} ${record.content}`
 }
 
-/** The names under which a domain is found: what the service calls it, and what its Punycode stands for. */
+/** The names by which a domain is found: the service's decoded name, the decoded Punycode and the name itself. */
 export function formatSearchNames(name: string, decodedName: string | null): string {
   const decoded = domainToUnicode(name)
   return [...new Set([decodedName ?? '', decoded, name])].filter((part) => part !== '').join(' ')
@@ -17,27 +17,27 @@ export function formatSearchNames(name: string, decodedName: string | null): str
 
 interface StoredSearchEntry {
   entry: number | null
-  /** Null when it was not written yet. */
+  /** Null when the entry was not written yet. */
   title: string | null
   body: string | null
 }
 
-/** What a domain is found by; what is left out stays as it is. */
+/** Searchable text of a domain. An omitted field keeps its stored value. */
 export interface SearchEntryText {
   domain: string
   title?: string
   body?: string
 }
 
-/** Numbers for the search entries of new domains. Take and use them in one transaction. */
+/** Allocates ids for the search entries of new domains. Allocate and use them in one transaction. */
 export function createEntryIdAllocator(database: Database): () => number {
   let last = database.get<{ seq: number }>(`select seq from sqlite_sequence where name = 'search_entry'`)?.seq ?? 0
   return () => (last += 1)
 }
 
 /**
- * Writes the search entries of stored domains where they changed. Call it in a transaction. Many at once cost little more
- * than one, because the full-text index writes one segment for them.
+ * Writes the search entries that changed. Call it in a transaction, with many texts at once: the full-text index writes one
+ * segment per statement.
  */
 export function storeSearchEntries(
   database: Database,

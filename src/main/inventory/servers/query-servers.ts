@@ -33,7 +33,7 @@ interface StoredServer {
 export interface SearchableServer {
   row: ServerRow
   accountLabel: string
-  /** As the service gave it: an address, or JSON of several. */
+  /** As the service answered it: one address, or JSON of several. */
   ipAddress: string | null
 }
 
@@ -41,7 +41,7 @@ const selectServerSql = `select s.*, a.label as account_label, json_extract(${va
   from server s join account a on a.id = s.account_id
   left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
 
-/** All servers: there are hundreds, so they are filtered and sorted here. */
+/** All servers. There are some hundreds, so they are filtered and sorted in memory. */
 export function queryAllServers(database: Database): SearchableServer[] {
   return database.all<StoredServer>(selectServerSql).map(toSearchableServer)
 }
@@ -71,12 +71,12 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
   }
 }
 
-/** Everything of a server that a text is looked for in. */
+/** The texts of a server in which a search looks. */
 export function searchableServerTexts({ row, ipAddress }: SearchableServer): string[] {
   return [row.name, row.serverId, row.planName, row.planId, ipAddress, row.memo].filter((text): text is string => text !== null && text !== '')
 }
 
-/** One page of the servers of all accounts; every word of the text has to be in a name, id, plan, address or memo; a whole address has to stand there whole. */
+/** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address or memo; an address has to match as a whole. */
 export function queryServerPage(database: Database, query: ServerQuery, now: number): PageOf<ServerRow> {
   const { statuses } = query.filter
   const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) => isInStatus(row, statuses))
@@ -85,7 +85,7 @@ export function queryServerPage(database: Database, query: ServerQuery, now: num
   return { rows: rows.slice(query.offset, query.offset + query.limit).map(({ row }) => row), total: rows.length, offset: query.offset }
 }
 
-/** How many servers the accounts have, and how many of each status the filter leaves; its own statuses do not narrow these counts. What is gone is in `gone` alone. */
+/** The number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not narrow these counts. Gone servers are counted in `gone` only. */
 export function countServersByStatus(database: Database, filter: ServerFilter, now: number): StatusCounts {
   const all = queryAllServers(database).filter(({ row }) => isOfAccounts(row, filter))
   const matching = matchingServers(all, filter, now)
@@ -98,7 +98,7 @@ export function countServersByStatus(database: Database, filter: ServerFilter, n
   }
 }
 
-/** Everything that the filter asks but its statuses. */
+/** Applies the filter without its statuses. */
 function matchingServers(servers: SearchableServer[], filter: ServerFilter, now: number): SearchableServer[] {
   const text = parseTextQuery(filter.text)
   const until = filter.expiresWithinDays === null ? null : formatJapanDate(now + filter.expiresWithinDays * dayMs)
@@ -114,7 +114,7 @@ function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): b
   return accountIds === null || accountIds.includes(accountId)
 }
 
-/** As the filter of domains: what is gone only where it is asked for. */
+/** As for domains: gone servers only when the statuses include `goneStatus`. */
 function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null): boolean {
   if (goneSince !== null) return statuses?.includes(goneStatus) ?? false
   return statuses === null || statuses.includes(status)

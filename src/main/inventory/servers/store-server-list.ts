@@ -4,7 +4,7 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
 const rowsPerTransaction = 250
 
-/** Stores a list of server contracts; one that was gone is there again. */
+/** Stores a list of server contracts. A server that was gone is present again. */
 export async function storeServerList(database: Database, accountId: string, items: readonly ServerContract[], readAt: number): Promise<void> {
   await forEachChunk(items, rowsPerTransaction, (part) =>
     database.transaction(() => {

@@ -5,20 +5,20 @@ import { decideListUpdate, type KeyListScope } from './decide-list-update.ts'
 import type { ResourceKind } from '#main/inventory/detail-store.ts'
 import { getShrunkenList, saveShrunkenList } from './shrunken-list-store.ts'
 
-/** Where a whole list comes from. */
+/** How a complete list was fetched. */
 export interface ListSource {
-  /** When it was asked for: rows read since then are newer than it. */
+  /** Time of the request. A row read later than that is newer than the list. */
   requestedAt: number
-  /** What the keys that answered are made for, as last known. */
+  /** The scopes of the keys that answered, as last known. */
   scopes: readonly KeyListScope[]
-  /** The same, asked of the service after the list, and only when a stored name is missing; null: it did not say, and nothing is concluded. */
+  /** Fetches the scopes again after the list; called only when a stored name is missing. Returns null when that fails: nothing is concluded then. */
   confirmScopes?: () => Promise<readonly KeyListScope[] | null>
 }
 
 const namesPerChunk = 2000
 const updatesPerTransaction = 50
 
-/** The names stored as present that a list asked for at `requestedAt` was to show. Read in slices. */
+/** The names of present rows that a list requested at `requestedAt` has to contain. Read in chunks. */
 async function queryPresentNames(database: Database, resourceKind: ResourceKind, accountId: string, requestedAt: number): Promise<string[]> {
   const names: string[] = []
   for (let after = ''; ; ) {
@@ -45,8 +45,9 @@ async function markGone(database: Database, resourceKind: ResourceKind, accountI
 }
 
 /**
- * Takes a list in as `decideListUpdate` decides: stores it with `store` and marks what is gone, or lets all of it wait. Whether it was stored.
- * `listed`: the names as they are stored. `source` null: the list is a part, and says nothing of what it lacks.
+ * Applies a list as `decideListUpdate` decides: calls `store` and marks missing names as gone, or lets the whole list wait.
+ * Returns whether the list was stored. `listed`: the names in their stored form. `source` null: the list is partial, and nothing is
+ * marked as gone.
  */
 export async function applyFetchedList(
   database: Database,
@@ -72,7 +73,7 @@ export async function applyFetchedList(
       await store()
       return true
     }
-    // A person may have accepted the list that waits meanwhile.
+    // The user may have accepted the waiting list in the meantime.
     decision = await decide(confirmed)
   }
   if (decision.isApplied) {
@@ -84,8 +85,8 @@ export async function applyFetchedList(
 }
 
 /**
- * A person believes the list that waits: what it lacks is gone, but for what was listed since. Throws conflict when another list has come
- * since `readAt`, not_found when none waits.
+ * The user accepts the waiting list: its missing names are gone, except those listed since. Throws `conflict` when another list
+ * was read after `readAt`, and `not_found` when no list waits.
  */
 export async function acceptShrunkenList(database: Database, resourceKind: ResourceKind, accountId: string, readAt: number): Promise<void> {
   const shrunken = getShrunkenList(database, accountId, resourceKind)

@@ -1,47 +1,47 @@
 import { minuteMs } from '#shared/api/limits.ts'
 
-/** What one answered key would show if it were there: everything, or the names it is made for (lower case). */
+/** The names that an answering key shows: all, or its targets (lower case). */
 export type KeyListScope = 'all' | ReadonlySet<string>
 
-/** A list that came without much of what it held, and waits. Instants are epoch milliseconds. */
+/** A list that lacked many stored names and waits. Instants are epoch milliseconds. */
 export interface PendingShrunkenList {
-  /** The first and the newest list that lacked all of `missing`. */
+  /** When the first and the newest list that lacked all of `missing` were read. */
   firstReadAt: number
   readAt: number
-  /** How many stored names the newest list was to show. */
+  /** Number of stored names that the newest list should have contained. */
   held: number
   missing: readonly string[]
 }
 
 export interface ListUpdateInput {
-  /** The names stored as present before the list. */
+  /** The names stored as present before this list. */
   present: readonly string[]
   listed: ReadonlySet<string>
-  /** One for each key whose list came. */
+  /** One scope for each key that answered. */
   scopes: readonly KeyListScope[]
   readAt: number
-  /** The list that waits, if one does. */
+  /** The waiting list; null when none waits. */
   earlier: PendingShrunkenList | null
 }
 
 export interface ListUpdateDecision {
-  /** False: nothing of the list is stored. */
+  /** False: nothing of this list is stored. */
   isApplied: boolean
   gone: readonly string[]
   goneSince: number
-  /** What waits from now on. */
+  /** The list that waits from now on. */
   shrunken: PendingShrunkenList | null
 }
 
-/** A second list that agrees with the one that waits is believed when so much time lies between them. */
+/** A second list that agrees with the waiting one is applied after this time between them. */
 export const shrinkConfirmedAfterMs = 60 * minuteMs
-/** A list that lacks this part of what it held is not believed at once. An empty one lacks everything. */
+/** A list that lacks this share of its stored names, or more, is not applied at once. An empty list lacks all of them. */
 const suspiciousShare = 1 / 3
 
 /**
- * What a list says of the names that are stored. A name is missing only from the list of a key that is made for it. A list of any key, or
- * all of them together, that lacks a third of its names or more waits: until a person accepts it (`acceptedNames`), or until a list at least
- * an hour after it lacks no other names. Any other list is believed at once.
+ * Decides what a fetched list says about the stored names. A name is missing only if a key whose scope contains it answered.
+ * The list waits when one key's list, or all lists together, lack a third of the names or more. It waits until the user accepts it
+ * (`acceptShrunkenList`), or until a list read at least an hour later lacks no other names. Any other list is applied at once.
  */
 export function decideListUpdate({ present, listed, scopes, readAt, earlier }: ListUpdateInput): ListUpdateDecision {
   const sums = scopes.map(() => ({ held: 0, lacks: 0 }))
@@ -66,7 +66,7 @@ export function decideListUpdate({ present, listed, scopes, readAt, earlier }: L
   const confirmsEarlier = earlier !== null && missing.every((name) => before.has(name))
   const firstReadAt = confirmsEarlier ? earlier.firstReadAt : readAt
   if (isSuspicious && readAt - firstReadAt < shrinkConfirmedAfterMs) return { isApplied: false, gone: [], goneSince: firstReadAt, shrunken: { firstReadAt, readAt, held, missing } }
-  // Of the names that waited, those that no key which answered now is made for wait on.
+  // Waiting names that are in the scope of no answering key keep waiting.
   const waiting = outOfScope.filter((name) => before.has(name))
   return { isApplied: true, gone: missing, goneSince: firstReadAt, shrunken: earlier && waiting.length > 0 ? { ...earlier, missing: waiting } : null }
 }

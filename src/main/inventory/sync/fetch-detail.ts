@@ -15,7 +15,7 @@ const domainEndpoints = {
 
 const serverEndpoints = { info: 'hosting.info', usage: 'hosting.usage' } as const satisfies Record<ServerDetailKind, EndpointName>
 
-/** The call that reads one part of a domain or server. */
+/** The call that reads one detail of a domain or server. */
 export function toEndpointCall(detail: DetailRef): { endpoint: EndpointName; input: { domain_name: string } | { servername: string } } {
   return detail.resourceKind === 'domain'
     ? { endpoint: domainEndpoints[detail.detailKind], input: { domain_name: detail.name } }
@@ -28,7 +28,7 @@ export interface FetchDetailOptions {
   signal?: AbortSignal
 }
 
-/** Reads one part of a thing from the service into the store. Throws what the call throws; nothing is stored then. */
+/** Fetches one detail and stores it. Throws the errors of the call; nothing is stored then. */
 export async function fetchDetail(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },
   accountId: string,

@@ -14,18 +14,18 @@ export interface FetchDueDetailsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   inventory: InventoryStore
   clock: Clock
-  /** Share of a day that details may spend, 0 to 1. */
+  /** Share of the daily quota that details may use, 0 to 1. */
   backgroundShare: () => number
 }
 
 export interface DetailsProgress {
-  /** Read, or said by the service not to exist. */
+  /** Details that were read, or that the service says do not exist. */
   read: number
-  /** Could not be read since the run began, also before it was interrupted. */
+  /** Details that could not be read since the run began, including the time before an interruption. */
   failed: number
-  /** Why the newest of them could not; null while none failed since it went on. */
+  /** The newest error; null when none failed since the run was started or resumed. */
   error: AppError | null
-  /** With those that failed. */
+  /** Includes the failed details. */
   total: number
   putOff: number
   minutesLeft: number
@@ -33,23 +33,23 @@ export interface DetailsProgress {
 }
 
 const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off']
-/** So many failures of the network in a row end a run: the next sync goes on where it stood. */
+/** This many network failures in a row end a run. The next sync continues with the remaining details. */
 const maxNetworkFailuresInARow = 5
 
 interface DetailQueue {
   limitClass: LimitClass
   waiting: DetailRef[]
-  /** The next of `waiting`. */
+  /** Index of the next detail in `waiting`. */
   at: number
-  /** Where the share of the day ends. */
+  /** Index in `waiting` at which the daily share ends. */
   end: number
-  /** Answered, well or not; those between this and `at` are under way. */
+  /** Number of finished details, failed or not. Details between this and `at` are in flight. */
   done: number
 }
 
 /**
- * Reads the details of an account that are due, a few at once, within the background share of the day of each limit class.
- * Throws what would stop every other call too; what concerns one detail is stored with it.
+ * Fetches the due details of an account, a few at once, within the background share of the daily quota of each limit class.
+ * Throws errors that would stop every other call too. An error of one detail is stored with that detail.
  */
 export async function fetchDueDetails(
   deps: FetchDueDetailsDeps,
@@ -137,7 +137,7 @@ export async function fetchDueDetails(
   if (stopped) throw stopped.reason
 }
 
-/** Whether a key of the account may read a detail. What keys may do is looked up once for all names. */
+/** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */
 function createReadPermission(api: Pick<ApiClient, 'usableKeys'>, accountId: string): (detail: DetailRef) => boolean {
   const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
   return (detail) => {
@@ -150,7 +150,7 @@ function createReadPermission(api: Pick<ApiClient, 'usableKeys'>, accountId: str
 
 function findReadableNames(api: Pick<ApiClient, 'usableKeys'>, accountId: string, detail: DetailRef): { all: boolean; names: ReadonlySet<string> } {
   const { endpoint } = toEndpointCall(detail)
-  // A name that no key has for a target: only keys for all targets may read it, and the others are told apart by their reason.
+  // No key has this name as a target, so only keys for all targets are usable. The others are found by their target lists.
   const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
   const { keys } = api.usableKeys(accountId, endpoint, toEndpointCall(untargetedDetail).input)
   if (keys.length > 0) return { all: true, names: new Set() }

@@ -12,9 +12,9 @@ import type { ListSource } from './apply-fetched-list.ts'
 
 export interface SyncAccounts {
   keys(accountId: string): Key[]
-  /** For one question to `/v1/me`, made before it is sent. */
+  /** Starts the check of one key by `/v1/me`. Call it before the request is sent. */
   startKeyCheck(keyId: string): { markWorking(me: EndpointOutput<'account.me'>, at: number): void; markForbidden(error: AppError): void }
-  /** Something that health or counts are made of changed. */
+  /** Data on which health or counts depend has changed. */
   emitChanged(): void
 }
 
@@ -26,9 +26,9 @@ export interface FetchListsDeps {
 }
 
 export interface FetchListsResult {
-  /** How many of the two lists came, whole or in part; lists that no key of the account is made for are not counted. */
+  /** How many of the two lists were read, whole or in part. A list that no key grants is not counted. */
   read: number
-  /** The first thing that went wrong; null when every list came whole. */
+  /** The first error; null when every list is whole. */
   error: AppError | null
 }
 
@@ -36,17 +36,20 @@ export const listEndpoints = ['domain.list', 'server.list'] as const
 type ListEndpoint = (typeof listEndpoints)[number]
 
 const keyCheckFreshMs = dayMs
-/** A key in one of these states might have shown more. */
+/** A key that is unusable for one of these reasons might have shown more. */
 const unusableKeyReasons: readonly UnusableKeyReason[] = ['quarantined', 'expired', 'forbidden', 'missing']
 const checkableKeyStates: readonly Key['state'][] = ['working', 'untested']
 
 export interface ListsTold {
   progress(done: number, total: number): void
-  /** A list came from every key made for it and was stored; one for which no key is made has nothing more to come. Told at once: the other may take minutes. */
+  /**
+   * Called when a list came from every key that grants it and was stored. A list that no key grants is whole. Called at once, because the
+   * other list may take minutes.
+   */
   whole(list: ResourceKind, readAt: number): void
 }
 
-/** Checks keys that were not checked for a day, then reads both lists of an account into the inventory. */
+/** Checks keys whose last check is a day old, then fetches both lists of an account and stores them. */
 export async function fetchLists(
   deps: FetchListsDeps,
   accountId: string,
@@ -76,7 +79,7 @@ export async function fetchLists(
   return { read: outcomes.filter(({ isRead }) => isRead).length, error: outcomes.find(({ error }) => error !== null)?.error ?? null }
 }
 
-/** What `/v1/me` says of a key, noted with the key. */
+/** Fetches `/v1/me` for a key and stores the result with the key. */
 async function fetchKeyGrants({ api, accounts }: FetchListsDeps, accountId: string, keyId: string, signal: AbortSignal): Promise<EndpointOutput<'account.me'> | AppError> {
   const check = accounts.startKeyCheck(keyId)
   try {
@@ -90,7 +93,7 @@ async function fetchKeyGrants({ api, accounts }: FetchListsDeps, accountId: stri
   }
 }
 
-/** What no other call of this run would get past either. */
+/** Whether the error would stop every other call of this run too. */
 export function isFatalForRun({ kind }: AppError): boolean {
   return kind === 'cancelled' || kind === 'offline' || kind === 'paused' || kind === 'not_found' || kind === 'disk_full' || kind === 'address_guarded' ||
     kind.startsWith('keychain_') || kind.startsWith('database_')
@@ -98,14 +101,14 @@ export function isFatalForRun({ kind }: AppError): boolean {
 
 interface FetchListResult {
   isRead: boolean
-  /** It came, and waits. */
+  /** The list was read and waits. */
   isShrunken: boolean
   error: AppError | null
-  /** When it came; of several parts, the first of them. */
+  /** When the list was read; for several parts, the time of the first one. */
   readAt: number
 }
 
-/** A key for all targets alone gives the whole list; without one, each key shows its part. */
+/** One key for all targets reads the whole list. Without such a key, each key reads its part. */
 async function fetchAndStoreList(deps: FetchListsDeps, accountId: string, name: ListEndpoint, signal: AbortSignal): Promise<FetchListResult> {
   const { api, accounts, clock } = deps
   const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
@@ -121,7 +124,7 @@ async function fetchAndStoreList(deps: FetchListsDeps, accountId: string, name: 
   for (const key of keysForAllTargets) {
     const answer = await ask(key)
     if (!(answer instanceof AppError)) return storeFetchedLists(deps, accountId, name, [answer], null, signal)
-    // A key that is refused says nothing about the others; anything else would meet them too.
+    // A refused key says nothing about the other keys. Any other error would affect them too.
     if (!isKeyError(answer)) return { isRead: false, isShrunken: false, readAt: clock.now(), error: answer }
     refused ??= answer
   }
@@ -141,12 +144,12 @@ function grantsAllTargets({ me }: Key, name: ListEndpoint): boolean {
   return me !== null && grantForService(me, resourceKindByEndpoint[name])?.target_mode === 'all'
 }
 
-/** A key never checked may be made for anything. */
+/** A key that was never checked may grant anything. */
 function mayGrantList(key: Key | undefined, name: ListEndpoint): boolean {
   return !key?.me || grantForService(key.me, resourceKindByEndpoint[name]) !== undefined
 }
 
-/** What a key is made for. One of which `/v1/me` names neither a mode nor targets shows everything. */
+/** The scope of a key. A key for which `/v1/me` names neither a target mode nor targets shows everything. */
 function toListScope(me: Key['me'], name: ListEndpoint): KeyListScope {
   const grant = me ? grantForService(me, resourceKindByEndpoint[name]) : undefined
   const targets = grant?.targets ?? []

@@ -11,11 +11,11 @@ export type DetailRef = { resourceKind: 'domain'; name: string; detailKind: Doma
 
 export interface DueDetailsOptions {
   now: number
-  /** What was read or refused since then is not asked again: the start of the run. */
+  /** Start of the run. A detail that was read or refused since then is not due. */
   startedAt: number
-  /** Whether a key of the account may read this part of this thing. */
+  /** Whether a key of the account may read this detail. */
   mayRead(detail: DetailRef): boolean
-  /** Called for each detail that could not be read since `startedAt`, and is therefore not due again. */
+  /** Called for each detail that failed since `startedAt` and is therefore not due. */
   onFailed?: () => void
 }
 
@@ -23,27 +23,27 @@ const detailFreshMs = dayMs
 const refusalFreshMs = 7 * dayMs
 const pendingFreshMs = dayMs / 24
 const expirySoonMs = 60 * dayMs
-/** Answers that will be the same tomorrow: not asked again for a week. */
+/** The service will give the same answer tomorrow, so these details are requested again after a week. */
 const lastingRefusalCodes: readonly string[] = [
   'WHOIS_NOT_EDITABLE', 'UNSUPPORTED_TLD_FOR_API', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'NOT_FOUND', 'DOMAIN_NOT_FOUND',
 ] satisfies ProviderErrorCode[]
-/** Whether the service will give the same answer tomorrow: it is not asked again for a week. */
+/** Whether the service will give the same answer tomorrow. Such a detail is requested again after a week. */
 export function isLastingRefusalCode(code: string | null): boolean {
   return code !== null && lastingRefusalCodes.includes(code)
 }
 
-/** Of the key or the address, not of the thing: over as soon as a key was added or checked again. */
+/** A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again. */
 const keyRefusalCode: ProviderErrorCode = 'FORBIDDEN'
 const domainNotActiveCode: ProviderErrorCode = 'DOMAIN_NOT_ACTIVE'
-/** Whether the service says that the thing has no such part: an answer, no failure. */
+/** Whether the service says that the resource has no such detail. That is an answer, not a failure. */
 export function isAbsentDetailCode(code: string | null): boolean {
   return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
 }
 
-/** Procedures that are not finished: their state is what a person waits for. */
+/** Statuses of an unfinished procedure, whose progress the user waits for. */
 const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
 
-/** Of what was never read, in this order after pending states and expiries; then everything else, the stalest first. */
+/** Order of details that were never read. They follow pending procedures and expiries; then come all others, the oldest reading first. */
 const firstReadOrder: readonly DomainDetailKind[] = ['zone', 'nameservers', 'whois', 'lock', 'detail']
 
 interface DomainState {
@@ -58,15 +58,16 @@ interface DetailState {
   read_at: number | null
   error_at: number | null
   code: string | null
-  /** Of a detail: what it said, to see that the list has moved on. */
+  /** Of the detail `detail`: its stored status, to compare with the list. */
   status: string | null
   expiry_date: string | null
-  /** Whether it said anything of an expiry. */
+  /** Whether the answer contained an expiry date. */
   has_expiry: number
 }
 
 /**
- * The details of an account that are due, the most wanted first; none of what is gone. Read in slices; sorting is by buckets, because a quarter of a million entries would block.
+ * The due details of an account, the most urgent first; gone resources are left out. Read in chunks. Sorted by buckets, because
+ * sorting 250,000 entries would block the event loop.
  */
 export async function queryDueDetails(database: Database, accountId: string, options: DueDetailsOptions): Promise<DetailRef[]> {
   const dueQueue = createDueQueue(options, getKeysCheckedAt(database, accountId))
@@ -122,14 +123,14 @@ function addDomain(dueQueue: DueQueue, domain: DomainState, detailStates: Map<st
   }
 }
 
-/** The list shows something else than the detail did. */
+/** Whether the list shows a newer status or expiry date than the detail. */
 function differsFromList(domain: DomainState, state: DetailState | undefined): boolean {
   if (state === undefined || state.read_at === null) return false
   return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
 }
 
 interface DueQueue {
-  /** Takes the detail if it is due; with `freshForMs` 0, always. `rank` is its place when it was never read, or always if `isUrgent`. */
+  /** Adds the detail if it is due; with `freshForMs` 0, always. `rank` is its position when it was never read, or always if `isUrgent`. */
   add(detail: DetailRef, state: DetailState | undefined, rank: number, freshForMs?: number, isUrgent?: boolean): void
   toSorted(): DetailRef[]
 }
@@ -162,13 +163,13 @@ function createDueQueue({ now, startedAt, mayRead, onFailed }: DueDetailsOptions
   }
 }
 
-/** When a key of the account was last added or looked at; 0 when there is none. */
+/** When a key of the account was last added or checked; 0 without keys. */
 function getKeysCheckedAt(database: Database, accountId: string): number {
   const row = database.get<{ at: number | null }>('select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?', accountId)
   return row?.at ?? 0
 }
 
-/** Whether the newest try was at `since` or later and failed. What was refused to a key says nothing once a key was added or checked. */
+/** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
 function hasFailed(state: DetailState | undefined, since: number, keysCheckedAt: number): boolean {
   if (!state || state.error_at === null) return false
   return state.error_at >= since && !(state.code === keyRefusalCode && state.error_at <= keysCheckedAt)

@@ -9,17 +9,17 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from './fetch-detail.ts'
 
 export interface OnDemandRefresh {
-  /** Reads the parts now, for a person who waits. What fails is told in the part's `error`. Throws `not_found`. */
+  /** Fetches the details now, with interactive priority. A failure is in the detail's `error`. Throws `not_found`. */
   domain(accountId: string, name: string, facets: readonly DomainDetailKind[]): Promise<Domain>
   server(accountId: string, name: string): Promise<Server>
   zone(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
 }
 
-/** Why nothing was asked: true of this moment, not of the thing, so it is told and not kept. */
+/** These errors describe the moment, not the resource. They are returned and not stored. */
 const transientErrorKinds: readonly ErrorKind[] = ['offline', 'paused', 'cancelled', 'waited_too_long', 'address_guarded', 'keychain_locked', 'keychain_silent', 'keychain_unavailable']
 
 export function createOnDemandRefresh({ api, inventory, clock }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore; clock: Clock }): OnDemandRefresh {
-  /** The errors that are not kept, by part. */
+  /** Returns the errors that are not stored, by detail. */
   async function fetchDetails(accountId: string, details: readonly DetailRef[]): Promise<Map<string, Cached<null>>> {
     const transientErrors = new Map<string, Cached<null>>()
     await Promise.all(

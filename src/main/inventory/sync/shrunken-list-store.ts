@@ -14,13 +14,13 @@ interface ShrunkenListRow {
   missing: string
 }
 
-/** Null when no list of the account waits. A row that cannot be read is none: the next list finds out again what it lacks. */
+/** Returns null when no list of the account waits. An unreadable row counts as none: the next list is compared afresh. */
 export function getShrunkenList(database: Database, accountId: string, list: ResourceKind): PendingShrunkenList | null {
   const row = database.get<ShrunkenListRow>('select * from shrunken_list where account_id = ? and list = ? and json_valid(missing)', accountId, list)
   return row ? { firstReadAt: row.first_read_at, readAt: row.read_at, held: row.held, missing: z.array(z.string()).catch([]).parse(parseJsonOrNull(row.missing)) } : null
 }
 
-/** Null: none waits any more. */
+/** `shrunken` null: deletes the row. */
 export function saveShrunkenList(database: Database, accountId: string, list: ResourceKind, shrunken: PendingShrunkenList | null): void {
   if (shrunken === null) {
     database.run('delete from shrunken_list where account_id = ? and list = ?', accountId, list)
@@ -37,7 +37,7 @@ export function saveShrunkenList(database: Database, accountId: string, list: Re
   )
 }
 
-/** All that wait, in order of the accounts' labels, without the names. */
+/** All waiting lists, ordered by account label, without the missing names. */
 export function queryShrunkenLists(database: Database): (ShrunkenList & { accountId: string })[] {
   const rows = database.all<Omit<ShrunkenListRow, 'missing'> & { missing: number }>(
     `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing

@@ -12,7 +12,7 @@ export interface SyncRun {
   startedAt: number
   endedAt: number | null
   listsReadAt: number | null
-  /** Details of this run that could not be read, and why the newest of them could not. */
+  /** Number of details of this run that could not be read, and the newest error among them. */
   detailsFailed: number
   detailsError: WireError | null
   error: WireError | null
@@ -29,11 +29,11 @@ interface Row {
   error: string | null
 }
 
-/** The rows of `sync_run`: how the last sync of each account went. */
+/** Access to the table `sync_run`: the last sync of each account. */
 export function createSyncRunStore(database: Database) {
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
-    /** `ended_at` and `error` stay those of the run before until this one says more. A run that goes on with its former start keeps what of it failed. */
+    /** `ended_at` and `error` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps its failed details. */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
@@ -44,21 +44,20 @@ export function createSyncRunStore(database: Database) {
         startedAt,
       )
     },
-    /** A list that came whole and was stored. */
+    /** Records the read time of a list that came whole and was stored. */
     listRead(accountId: string, list: ResourceKind, readAt: number): void {
       database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
       database.run('update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?', accountId)
     },
-    /** No list failed. */
     clearListError: (accountId: string) => void database.run('update sync_run set error = null where account_id = ?', accountId),
-    /** `error`: what kept a list from being read; told while the details are read, too. */
+    /** `error`: why a list could not be read. It is shown while the details are read, too. */
     enterDetailsPhase: (accountId: string, error: WireError | null) =>
       void database.run(`update sync_run set state = 'details', error = coalesce(?, error) where account_id = ?`, error && JSON.stringify(error), accountId),
     getDetailFailures(accountId: string): Pick<SyncRun, 'detailsFailed' | 'detailsError'> {
       const row = database.get<Pick<Row, 'details_failed' | 'details_error'>>('select details_failed, details_error from sync_run where account_id = ?', accountId)
       return { detailsFailed: row?.details_failed ?? 0, detailsError: parseStoredError(row?.details_error ?? null) }
     },
-    /** Written at once: a run that is cut off tells it, too. */
+    /** Written at once, so that an interrupted run shows it, too. */
     detailsFailed: (accountId: string, count: number, error: WireError | null) =>
       void database.run('update sync_run set details_failed = ?, details_error = ? where account_id = ?', count, error && JSON.stringify(error), accountId),
     end(accountId: string, state: SyncRunState, endedAt: number, error: WireError | null): void {

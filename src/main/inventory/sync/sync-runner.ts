@@ -15,26 +15,27 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface SyncRunner {
   /**
-   * Null: all accounts. Paused accounts are left out. One that reads its lists reads them once more when they came; one that reads its details reads its lists again, then goes on with what is left of
-   * the details: its keys may be others now. Does nothing while the person works offline.
+   * `accountIds` null: all accounts. Paused accounts are left out. Does nothing in offline mode.
+   * A run that is reading lists reads them once more afterwards. A run that is reading details reads its lists again and then
+   * continues with the remaining details, because the keys may have changed.
    */
   start(accountIds: string[] | null): void
-  /** Stops what waits; what was read stays. Resolves when it has stopped. */
+  /** Stops waiting calls. What was read is kept. Resolves when the runs have stopped. */
   cancel(accountIds: string[] | null): Promise<void>
-  /** Stops the syncs of accounts that were paused meanwhile: their calls would be told only when their turn comes. */
+  /** Stops the syncs of accounts that were paused in the meantime. Their waiting calls would otherwise fail only when they are due. */
   stopPaused(): void
-  /** Goes on with the syncs that were cut off: by the end of the app, or by going offline. */
+  /** Resumes the syncs that were interrupted by the end of the app or by offline mode. */
   resume(): void
   progress(): SyncProgress[]
-  /** Whether the calls of the account's sync are answered; `yes` while none runs. */
+  /** Whether the service answers the calls of the account's sync; `yes` while no sync runs. */
   responsiveness(accountId: string): Responsiveness
-  /** What `responsiveness` says may have changed. */
+  /** Call it when the result of `responsiveness` may have changed. */
   notifyAnsweringChanged(): void
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no sync runs. */
   settled(): Promise<void>
-  /** The keychain is open: the syncs that it kept from reading begin again. */
+  /** Call it when the keychain is open: starts the syncs again that failed because of the keychain. */
   retryKeychain(): void
-  /** Stops everything so that `resume` goes on with it. */
+  /** Stops all syncs so that `resume` can continue them. */
   close(): Promise<void>
 }
 
@@ -49,17 +50,17 @@ export interface SyncRunnerDeps {
 }
 
 const progressIntervalMs = 250
-/** Lists of so many accounts are read at once: each may be a big answer. */
+/** Maximum number of accounts whose lists are read at once. Each list may be a large answer. */
 const maxConcurrentLists = 4
 
 interface RunningSync {
   abort: AbortController
-  /** The row stays as it is, for `resume`. */
+  /** The row of this run is not closed, so that `resume` finds it. */
   isResumable: boolean
   hasLists: boolean
-  /** Its lists are read once more: it was asked for while they were read. */
+  /** The lists have to be read once more, because that was requested during their reading. */
   mustRefetchLists: boolean
-  /** It ends only to begin once more with its lists. */
+  /** The run ends in order to start again with its lists. */
   isRestartRequested: boolean
   startedAt: number
   ended: Promise<void>
@@ -79,7 +80,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     try {
       emit('sync.changed', progress())
     } catch {
-      // A database that fails is told by the run itself and by every command.
+      // A database error is reported by the run itself and by every command.
     }
   })
 
@@ -108,7 +109,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     const run: RunningSync = { abort, isResumable: false, hasLists: from?.hasLists ?? false, mustRefetchLists: false, isRestartRequested: false, startedAt, ended: Promise.resolve() }
     running.set(accountId, run)
     run.ended = runAccount(accountId, run).finally(() => {
-      // Only now: who hears of the end may start again at once.
+      // Deleted only now: whoever is notified of the end may start the sync again at once.
       running.delete(accountId)
       if (willRestart(run)) startRun(accountId, { startedAt, hasLists: false })
       inventory.flush()
@@ -170,7 +171,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     }
   }
 
-  /** As `fetchListsOnce`, of a reading that began after the newest request for one: the keys may be others since then. */
+  /** As `fetchListsOnce`, repeated until the reading began after the newest request. The keys may have changed since that request. */
   async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<AppError | null> {
     for (;;) {
       try {
@@ -182,7 +183,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     }
   }
 
-  /** What kept a list from being whole; throws when no list came at all. */
+  /** Returns why a list is incomplete; throws when no list was read at all. */
   async function fetchListsOnce(accountId: string, run: RunningSync): Promise<AppError | null> {
     const { read, error } = await limitConcurrency(() => {
       run.mustRefetchLists = false
@@ -201,7 +202,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     return error
   }
 
-  /** How many details failed and why the newest of them did; stored when that changes. */
+  /** The number of failed details and the newest error among them. Stored when the number changes. */
   function recordDetailFailures(accountId: string, { failed, error }: DetailsProgress): Pick<SyncProgress, 'detailsFailed' | 'detailsError'> {
     const before = runs.getDetailFailures(accountId)
     if (failed === before.detailsFailed) return before
@@ -218,7 +219,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     try {
       runs.end(accountId, state, endedAt, error && toWireError(error))
     } catch (failure) {
-      // The database is what failed: the windows are told, and the row says that the run was cut off.
+      // The database itself failed: the windows are notified, and the row shows an interrupted run.
       setProgress(accountId, { state: 'failed', error: toWireError(failure) })
     }
   }
@@ -243,7 +244,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
     }
   }
 
-  /** A failure that the keychain made says nothing any more: it goes, also where nothing may be read now. */
+  /** Failures caused by the keychain are void once it is open. They are cleared even for accounts that may not sync now. */
   function retryKeychain(): void {
     const paused = new Set(runs.accounts().filter(({ isPaused }) => isPaused).map(({ id }) => id))
     for (const { accountId, state, startedAt, error } of runs.all()) {
@@ -260,7 +261,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
   let wasOffline = settings.get().isOffline
   const stopListening = settings.onChange(({ isOffline }) => {
     if (wasOffline && !isOffline) resume()
-    // Calls that wait for their quota would be told only when their turn comes.
+    // Waiting calls would otherwise fail only when they are due.
     if (!wasOffline && isOffline) void stopRuns([...running.keys()], true)
     wasOffline = isOffline
   })
@@ -297,7 +298,7 @@ export function createSyncRunner({ api, inventory, accounts, database, clock, em
   }
 }
 
-/** An account whose sync does not run now: as its last one ended. */
+/** The progress of an account without a running sync: the result of its last run. */
 function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
   const wasCutOff = run?.state === 'lists' || run?.state === 'details'
   return {
