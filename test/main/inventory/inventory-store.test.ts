@@ -8,8 +8,8 @@ import { AppError } from '#shared/app-error.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { addAccount, completeListSource, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
 
-describe('the name servers of the service', () => {
-  test('are those that the information of any server at the same address names, each once; without any they are not known', async () => {
+describe('The service’s name servers', () => {
+  test('The name servers of the service are those that the information of any server at the same address names, each once', async () => {
     const { inventory, database } = openTemporaryInventory(['a', 'b', 'c'])
     database.run(`update account set base_url = 'https://other.example' where id = 'c'`)
     for (const id of ['a', 'b', 'c']) await inventory.storeDomainList(id, [domainListItem('one.example')], 1, completeListSource)
@@ -22,7 +22,7 @@ describe('the name servers of the service', () => {
     expect(known('c')).toEqual([])
   })
 
-  test('are found by the accounts of the service, without a walk over everything that was read of any domain', () => {
+  test('The name servers are found through the accounts of the service, without a scan of all stored details', () => {
     const { database } = openTemporaryInventory()
     const plans: { detail: string }[] = []
     const explained: Pick<Database, 'all'> = { all: (sql, ...params) => (plans.push(...database.all<{ detail: string }>(`explain query plan ${sql}`, ...params)), database.all(sql, ...params)) }
@@ -31,8 +31,8 @@ describe('the name servers of the service', () => {
   })
 })
 
-describe('lists', () => {
-  test('keeps what a complete list lacks as gone, with everything that was read of it', async () => {
+describe('Lists', () => {
+  test('A name that a complete list lacks is kept as gone, with everything that was read of it', async () => {
     const store = openTemporaryInventory()
     const { inventory } = store
     const kept = ['kept-1.example', 'kept-2.example', 'kept-3.example']
@@ -48,7 +48,7 @@ describe('lists', () => {
     expect(zone.data).toEqual([dnsRecord(1, 'www', '192.0.2.1')])
   })
 
-  test('shows a domain that comes back with what was read of it before', async () => {
+  test('A domain that comes back is shown with its earlier details', async () => {
     const store = openTemporaryInventory()
     const { inventory, database } = store
     const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
@@ -62,7 +62,7 @@ describe('lists', () => {
     expect(database.all('select rowid, * from search_entry')).toEqual(entries)
   })
 
-  test('counts nothing that is gone, and offers it neither among expiries nor among what is due', async () => {
+  test('Gone domains and servers are not counted, and they are neither among the expiries nor among the due details', async () => {
     const { inventory, clock } = openTemporaryInventory()
     const kept = Array.from({ length: 6 }, (_, index) => domainListItem(`kept-${index}.example`, { expiry_date: null }))
     const going = [domainListItem('gone-1.example', { expiry_date: '2026-11-22' }), domainListItem('gone-2.example', { status: 'expired', expiry_date: '2026-11-01' }), domainListItem('gone-3.example', { status: 'transfer_action_required' })]
@@ -86,7 +86,7 @@ describe('lists', () => {
     expect(new Set(due.map(({ name }) => name))).toEqual(new Set([...kept.map(({ domain_name }) => domain_name), 's1.example', 's2.example', 's3.example']))
   })
 
-  test('filters what is gone by itself or beside statuses, with a text, in every order', async () => {
+  test('Gone domains can be filtered alone or together with statuses, with a text, in every order', async () => {
     const store = openTemporaryInventory()
     const many = Array.from({ length: 2500 }, (_, index) => domainListItem(`common-${String(index).padStart(4, '0')}.example`))
     await store.inventory.storeDomainList('a', [...many, domainListItem('common-gone.example'), domainListItem('lapsed.example', { status: 'expired' })], 1, completeListSource)
@@ -99,7 +99,7 @@ describe('lists', () => {
     expect([total({}), total({ text: 'common' }), total({ text: 'common', statuses: ['active'] }), total({ text: 'common', statuses: ['gone'] }), total({ text: 'common-gone' })]).toEqual([2501, 2500, 2500, 1, 0])
   })
 
-  test('finds what is gone and says so, after what is there', async () => {
+  test('A search finds gone domains after present ones and marks them', async () => {
     const { inventory } = openTemporaryInventory()
     const kept = ['b-shop.example', 'c-shop.example', 'd-shop.example'].map((name) => domainListItem(name))
     await inventory.storeDomainList('a', [domainListItem('a-shop.example'), ...kept], 1, completeListSource)
@@ -114,7 +114,7 @@ describe('lists', () => {
     ])
   })
 
-  test('keeps what was listed since the list was asked for', async () => {
+  test('A domain that was listed after the request of a list is kept', async () => {
     const store = openTemporaryInventory()
     const four = ['one.example', 'two.example', 'three.example', 'four.example'].map((name) => domainListItem(name))
     await store.inventory.storeDomainList('a', four, 10, completeListSource)
@@ -123,7 +123,7 @@ describe('lists', () => {
     expect(store.names({ statuses: ['gone'] })).toEqual([])
   })
 
-  test('removes nothing after a list that may be missing something', async () => {
+  test('A partial list removes nothing', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', [domainListItem('one.example'), domainListItem('two.example')], 1, completeListSource)
     await store.inventory.storeDomainList('a', [domainListItem('two.example')], 2, null)
@@ -132,7 +132,7 @@ describe('lists', () => {
     expect(store.inventory.domain('a', 'two.example').row.readAt).toBe(2)
   })
 
-  test('tells of domains by name which are stored, and which of them a filter leaves', async () => {
+  test('Named domains are returned if they are stored, each with whether the filter matches it', async () => {
     const { inventory } = openTemporaryInventory(['a', 'b'])
     await inventory.storeDomainList('a', [domainListItem('one.example'), domainListItem('two.example', { status: 'expired' }), domainListItem('other.example')], 1, completeListSource)
     await inventory.storeDomainList('b', [domainListItem('one.example')], 1, completeListSource)
@@ -145,7 +145,7 @@ describe('lists', () => {
     expect(listed({ text: '192.0.2.77' }).map(([, , isListed]) => isListed)).toEqual([true, false, false])
   })
 
-  test('touches nothing but the time of a row that did not change', async () => {
+  test('An unchanged row only gets a new time', async () => {
     const { inventory, database } = openTemporaryInventory()
     const items = [domainListItem('one.example'), domainListItem('xn--r8jz45g.example', { decoded_domain: '例え.example' })]
     await inventory.storeDomainList('a', items, 1, completeListSource)
@@ -155,7 +155,7 @@ describe('lists', () => {
     expect(inventory.domain('a', 'one.example').row.readAt).toBe(2)
   })
 
-  test('shows and finds by its letters a name that the service does not decode', async () => {
+  test('A name that the service does not decode is shown decoded and found by its letters', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', [domainListItem('xn--mnchen-3ya.example'), domainListItem('xn--.example'), domainListItem('plain.example')], 1, completeListSource)
     expect(store.inventory.domain('a', 'xn--mnchen-3ya.example').row.decodedName).toBe('münchen.example')
@@ -163,21 +163,21 @@ describe('lists', () => {
     expect(store.names({ text: 'münch' })).toEqual(['xn--mnchen-3ya.example'])
   })
 
-  test('leaves a breath at least every hundred rows', async () => {
+  test('Storing a list yields to the event loop at least every hundred rows', async () => {
     const { inventory } = openTemporaryInventory()
-    let breaths = 0
+    let yields = 0
     let isOver = false
     const count = () => {
-      breaths += 1
+      yields += 1
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
     await inventory.storeDomainList('a', Array.from({ length: 2000 }, (_, index) => domainListItem(`d${index}.example`)), 1, completeListSource)
     isOver = true
-    expect(breaths).toBeGreaterThanOrEqual(20)
+    expect(yields).toBeGreaterThanOrEqual(20)
   })
 
-  test('stores servers, and keeps those missing from a complete list as gone', async () => {
+  test('Servers are stored, and those missing from a complete list are kept as gone', async () => {
     const { inventory } = openTemporaryInventory()
     const server = (name: string) => ({ servername: name, server_id: name, status: 'active', memo: '検証', expiry_date: null })
     const names = (statuses: string[] | null = null) => inventory.servers({ filter: serverFilterSchema.parse({ statuses }), sort: 'name', isDescending: false, offset: 0, limit: 9 }).rows.map(({ name }) => name)
@@ -193,12 +193,12 @@ describe('lists', () => {
   })
 })
 
-describe('a list that lacks a third of what it held', () => {
+describe('A list that lacks a third of the stored names', () => {
   const hourMs = 3_600_000
   const all = Array.from({ length: 9 }, (_, index) => domainListItem(`d${index}.example`))
   const source = (askedAt: number) => ({ requestedAt: askedAt, scopes: ['all' as const] })
 
-  test('changes nothing, and says what it lacks', async () => {
+  test('A list that lacks a third changes nothing, and the overview says what it lacks', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', all, 10, source(10))
     expect(await store.inventory.storeDomainList('a', [...all.slice(0, 6), domainListItem('new.example')], 20, source(20))).toBe(false)
@@ -209,7 +209,7 @@ describe('a list that lacks a third of what it held', () => {
     })
   })
 
-  test('is believed when another an hour later agrees', async () => {
+  test('A list that lacks a third is applied when another list agrees an hour later', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', all, 10, source(10))
     await store.inventory.storeDomainList('a', [], 20, source(20))
@@ -220,7 +220,7 @@ describe('a list that lacks a third of what it held', () => {
     expect((await store.inventory.overview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
   })
 
-  test('is taken when a person accepts it, but for what was listed since', async () => {
+  test('A list that lacks a third is applied when the user accepts it, except for names listed since', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', all, 10, source(10))
     await store.inventory.storeDomainList('a', [], 20, source(20))
@@ -231,7 +231,7 @@ describe('a list that lacks a third of what it held', () => {
     await expect(store.inventory.acceptShrunkenList('a', 'domain', 20)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  test('is forgotten when the next list is whole', async () => {
+  test('A waiting list is forgotten when the next list is complete', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', all, 10, source(10))
     await store.inventory.storeDomainList('a', [], 20, source(20))
@@ -241,8 +241,8 @@ describe('a list that lacks a third of what it held', () => {
   })
 })
 
-describe('a keychain that did not open', () => {
-  test('is one thing to do, however many syncs failed by it', async () => {
+describe('A locked keychain', () => {
+  test('A locked keychain is one attention item, however many syncs failed because of it', async () => {
     const { inventory, database } = openTemporaryInventory(['a', 'b', 'c'])
     const error = (kind: string) => JSON.stringify({ kind, message: 'x', details: {} })
     for (const id of ['a', 'b']) database.run(`insert into sync_run (account_id, state, started_at, error) values (?, 'failed', 1, ?)`, id, error('keychain_locked'))
@@ -256,8 +256,8 @@ describe('a keychain that did not open', () => {
   })
 })
 
-describe('an error that another version stored', () => {
-  test('is no reason to fail, whatever its kind', async () => {
+describe('Errors stored by another version', () => {
+  test('A stored error of an unknown kind does not fail a query', async () => {
     const { inventory, database } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
     const unknown = JSON.stringify({ kind: 'of_another_version', message: 'x', details: {} })
@@ -271,11 +271,11 @@ describe('an error that another version stored', () => {
   })
 })
 
-describe('a stored row that cannot be read', () => {
+describe('Unreadable stored rows', () => {
   const damage = { nested: `${'['.repeat(2_000)}${']'.repeat(2_000)}`, cut: '{"ip_address":"192.0.2.1', deep: `${'['.repeat(100)}${']'.repeat(100)}` }
   const servers = ['one.example', 'two.example', 'three.example']
 
-  test.each(Object.entries(damage))('leaves the list of servers, the search and the name servers as they are, and says so itself: %s', async (_, data) => {
+  test.each(Object.entries(damage))('An unreadable row reports an error itself and does not affect the server list, the search and the name servers: %s', async (_, data) => {
     const { inventory, database } = openTemporaryInventory(['a', 'b'])
     for (const account of ['a', 'b']) await inventory.storeServerList(account, servers.map((servername) => ({ servername, status: 'active' })), 1, completeListSource)
     for (const name of servers) inventory.saveDetail('b', 'server', name, 'info', { ip_address: '192.0.2.7' }, 2)
@@ -289,7 +289,7 @@ describe('a stored row that cannot be read', () => {
     expect(inventory.server('b', 'two.example').info).toMatchObject({ data: { ip_address: '192.0.2.7' }, error: null })
   })
 
-  test.each([damage.nested, damage.cut])('is no list that waits, and leaves the list of accounts and the overview as they are', async (missing) => {
+  test.each([damage.nested, damage.cut])('An unreadable waiting list counts as none, and the account list and the overview still work', async (missing) => {
     const { inventory, database, clock } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
     expect(await inventory.storeDomainList('a', [], 2, completeListSource)).toBe(false)
@@ -303,7 +303,7 @@ describe('a stored row that cannot be read', () => {
     expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
   })
 
-  test.each([damage.nested, damage.cut])('is read again by the next sync, and stops none', async (data) => {
+  test.each([damage.nested, damage.cut])('An unreadable row does not stop a sync and is read again by it', async (data) => {
     const { inventory, database, clock } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example'), domainListItem('two.example')], clock.now(), completeListSource)
     for (const name of ['one.example', 'two.example']) {
@@ -317,8 +317,8 @@ describe('a stored row that cannot be read', () => {
   })
 })
 
-describe('facets', () => {
-  test('keeps what was read when a later try fails, and says why it failed', async () => {
+describe('Details', () => {
+  test('Data of an earlier reading is kept when a later attempt fails, together with the error', async () => {
     const { inventory } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
     inventory.saveDetail('a', 'domain', 'one.example', 'lock', { locked: true }, 10)
@@ -329,7 +329,7 @@ describe('facets', () => {
     expect(inventory.domain('a', 'one.example').lock).toEqual({ data: { locked: false }, readAt: 30, error: null, errorAt: null })
   })
 
-  test('takes into the row what a detail says', async () => {
+  test('A domain’s detail updates the row of the domain list', async () => {
     const { inventory } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example', { status: 'pending_create', expiry_date: null })], 1, completeListSource)
     const detail = { domain_name: 'one.example', status: 'active', expiry_date: '2028-01-01', auto_renew: true }
@@ -337,7 +337,7 @@ describe('facets', () => {
     expect(inventory.domain('a', 'one.example').row).toMatchObject({ status: 'active', expiryDate: '2028-01-01', autoRenew: true })
   })
 
-  test('stores nothing of a domain that is gone', async () => {
+  test('Nothing is stored for a domain that is not in the list', async () => {
     const { inventory, database } = openTemporaryInventory()
     inventory.storeZone('a', 'gone.example', [dnsRecord(1, '@', '192.0.2.1')], 1)
     inventory.saveDetail('a', 'domain', 'gone.example', 'lock', { locked: true }, 1)
@@ -346,7 +346,7 @@ describe('facets', () => {
     expect(database.all('select * from record')).toEqual([])
   })
 
-  test('writes only the records of a zone that changed', async () => {
+  test('Only changed records of a zone are written', async () => {
     const { inventory } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
     inventory.storeZone('a', 'one.example', [dnsRecord(1, '@', '192.0.2.1'), dnsRecord(2, 'www', '192.0.2.2')], 2)
@@ -361,8 +361,8 @@ describe('facets', () => {
   })
 })
 
-describe('pages', () => {
-  test('counts days in Japan, where a day begins nine hours earlier', async () => {
+describe('Pages', () => {
+  test('Days are counted in Japan, where a day begins nine hours earlier than in UTC', async () => {
     const store = openTemporaryInventory()
     // 2026-11-20 16:00 UTC is 01:00 on the 21st in Japan.
     store.clock.jumpWall(Date.UTC(2026, 10, 20, 16) - store.clock.now())
@@ -372,7 +372,7 @@ describe('pages', () => {
     expect(store.names({}, 'expiry')).toEqual(['d.example', 'a.example', 'b.example', 'c.example'])
   })
 
-  test('finds names, decoded names and Punycode, and records, however they are typed', async () => {
+  test('Names, decoded names, Punycode and records are found in any spelling', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', [domainListItem('xn--r8jz45g.example', { decoded_domain: '例え.example' }), domainListItem('client.example'), domainListItem('other.example')], 1, completeListSource)
     store.inventory.storeZone('a', 'client.example', [dnsRecord(1, 'shop', '203.0.113.77'), dnsRecord(2, '@', 'v=spf1 含む 東京都 -all', 'TXT')], 2)
@@ -390,7 +390,7 @@ describe('pages', () => {
     expect(store.names({ text: '%%%' })).toEqual([])
   })
 
-  test('finds every matching domain in the same order, few or thousands', async () => {
+  test('Few matches and thousands of matches are found in the same order', async () => {
     const store = openTemporaryInventory(['a', 'b'])
     const many = Array.from({ length: 2600 }, (_, index) => domainListItem(`shop-${String(index).padStart(4, '0')}.example`, { status: index % 10 === 0 ? 'expired' : 'active' }))
     await store.inventory.storeDomainList('a', many, 1, completeListSource)
@@ -402,7 +402,7 @@ describe('pages', () => {
     expect(page({ text: 'shop-259' })).toMatchObject({ total: 10, rows: [{ name: 'shop-2599.example' }, { name: 'shop-2598.example' }] })
   })
 
-  test('gives, page by page, what sorting everything gives', async () => {
+  test('Pages contain the same rows as sorting everything', async () => {
     const name = fc.stringMatching(/^[a-c]{1,3}$/)
     const domain = fc.record({ account: fc.constantFrom('a', 'b', 'c'), name, status: fc.constantFrom('active', 'expired', 'transferring'), expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01'), isGone: fc.boolean() })
     const query = fc.record({
@@ -440,7 +440,7 @@ describe('pages', () => {
     )
   })
 
-  test('gives what expires soonest first, passed dates included, as the page by expiry does', async () => {
+  test('Expiring domains are returned soonest first, past dates included, in the same order as the page sorted by expiry', async () => {
     const store = openTemporaryInventory(['a', 'b'])
     const late = domainListItem('c.example', { expiry_date: '2027-02-01' })
     await store.inventory.storeDomainList('a', [domainListItem('b.example', { expiry_date: '2026-12-01' }), late, domainListItem('never.example', { expiry_date: null })], 1, completeListSource)
@@ -454,7 +454,7 @@ describe('pages', () => {
     expect(await store.inventory.expiring({ accountIds: null, days: 100, limit: 9 })).toEqual(store.inventory.domains({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 9 }).rows)
   })
 
-  test('gives of many that expire the ones of one moment, without those that are gone before their row is read', async () => {
+  test('Expiring domains are selected at one moment, and a domain that is gone before its row is read is left out', async () => {
     const store = openTemporaryInventory(['a', 'b'])
     const many = Array.from({ length: 600 }, (_, index) => domainListItem(`d${String(index).padStart(3, '0')}.example`, { expiry_date: '2026-12-01' }))
     await store.inventory.storeDomainList('a', many, 1, completeListSource)
@@ -467,8 +467,8 @@ describe('pages', () => {
   })
 })
 
-describe('search', () => {
-  test('shows whole names first, then beginnings, then other finds, records last', async () => {
+describe('Search', () => {
+  test('Equal names come first, then names that begin with the text, then other hits, and records last', async () => {
     const { inventory, database } = openTemporaryInventory(['a'])
     addAccount(database, 'b', 'tea.example shop')
     await inventory.storeDomainList('a', [domainListItem('green-tea.example'), domainListItem('tea.example'), domainListItem('tea.example.net')], 1, completeListSource)
@@ -479,7 +479,7 @@ describe('search', () => {
     ])
   })
 
-  test('finds memos, addresses, labels, notes and records, in words of any length', async () => {
+  test('Memos, addresses, labels, notes and records are found by words of any length', async () => {
     const { inventory, database } = openTemporaryInventory(['a'])
     database.run(`update account set notes = '担当は経理', folder = 'Kansai'`)
     await inventory.storeServerList('a', [{ servername: 'sv1.example', status: 'active', memo: '京都の店' }], 1, completeListSource)
@@ -494,7 +494,7 @@ describe('search', () => {
     expect(await kinds('nowhere')).toEqual([])
   })
 
-  test('keeps room for records beside a long list of names', async () => {
+  test('A long list of names leaves room for records', async () => {
     const { inventory } = openTemporaryInventory(['a'])
     await inventory.storeDomainList('a', Array.from({ length: 50 }, (_, index) => domainListItem(`shop${index}.example`)), 1, completeListSource)
     inventory.storeZone('a', 'shop1.example', [dnsRecord(1, 'www', 'shop-front.example', 'CNAME')], 2)
@@ -504,11 +504,11 @@ describe('search', () => {
   })
 })
 
-test('finds every domain still when entries of another account were deleted in between, or a row had none', async () => {
+test('Every domain is found after search entries of another account were deleted, or when a row had no entry', async () => {
   const store = openTemporaryInventory(['a', 'b'])
   const { inventory, database } = store
   await inventory.storeDomainList('b', [domainListItem('old.example')], 1, completeListSource)
-  // As a removal that was cut off leaves it.
+  // The state after an interrupted account removal.
   database.run(`delete from search_entry where account_id = 'b'`)
   database.run(`insert into domain (account_id, name, status, read_at) values ('a', 'bare.example', 'active', 0)`)
   await inventory.storeDomainList('a', [domainListItem('new.example'), domainListItem('bare.example', { decoded_domain: '裸.example' })], 2, completeListSource)
@@ -517,8 +517,8 @@ test('finds every domain still when entries of another account were deleted in b
   expect(store.names({ text: 'www.old.example' })).toEqual(['old.example'])
 })
 
-describe('overview', () => {
-  test('names what wants a decision, worst first', async () => {
+describe('Overview', () => {
+  test('The overview lists what needs a decision, worst first', async () => {
     const { inventory, database, clock } = openTemporaryInventory(['a', 'b', 'paused'])
     database.run(`update account set is_paused = 1 where id = 'paused'`)
     const now = clock.now()
@@ -547,13 +547,13 @@ describe('overview', () => {
       { kind: 'stale', accountId: 'a', syncedAt: null },
     ])
     expect(totals).toMatchObject({ accounts: 3, keys: 4, domains: 7, servers: 0, records: 0, zonesRead: 0 })
-    // Those that expire soon are the same domains as in the items above: active ones.
+    // The next expiries contain active domains only, as the attention items above.
     expect(nextExpiries.map(({ name }) => name)).toEqual(['soon.example', 'later.example', 'shared.example', 'shared.example'])
     expect(oldestSyncAt).toBeNull()
   })
 })
 
-test('tells of changes at most four times a second, and of the last one too', async () => {
+test('Changes are emitted at most four times a second, and the last change is always emitted', async () => {
   const { inventory, clock, emitted } = openTemporaryInventory(['a', 'b'])
   await inventory.storeDomainList('a', [domainListItem('one.example'), domainListItem('two.example')], 1, completeListSource)
   inventory.storeZone('a', 'one.example', [], 2)
@@ -566,7 +566,7 @@ test('tells of changes at most four times a second, and of the last one too', as
   expect(emitted.at(-1)?.payload).toEqual({ accountId: 'a', domain: 'one.example' })
 })
 
-test('a part that a key was forbidden is asked for again once a key was checked or added, and not before', async () => {
+test('A detail that was forbidden to a key is due again only after a key was checked or added', async () => {
   const { database, inventory, clock } = openTemporaryInventory()
   await inventory.storeDomainList('a', [domainListItem('example.com')], clock.now(), completeListSource)
   const due = async () => {

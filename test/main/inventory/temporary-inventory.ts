@@ -14,11 +14,11 @@ export interface TemporaryInventory {
   inventory: InventoryStore
   clock: VirtualClock
   emitted: { name: string; payload: unknown }[]
-  /** The names of the first page, for a filter and an order. */
+  /** The names of the first page, for a filter and a sort key. */
   names(filter?: Partial<DomainFilter>, sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt', isDescending?: boolean): string[]
 }
 
-/** An inventory on a real file, with accounts of the given ids. */
+/** An inventory in a temporary SQLite file, with accounts of the given ids. */
 export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryInventory {
   const folder = mkdtempSync(join(tmpdir(), 'banto-inventory-'))
   const database = openDatabase(join(folder, 'banto.db'))
@@ -40,7 +40,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
   }
 }
 
-/** A whole list, of a key that is made for everything. */
+/** A complete list, read by a key for all targets. */
 export const completeListSource: ListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {

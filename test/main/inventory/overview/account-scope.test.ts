@@ -5,7 +5,7 @@ import { completeListSource, domainListItem, openTemporaryInventory, dnsRecord, 
 
 const server = (name: string, fields: object = {}) => ({ servername: name, status: 'active', memo: '', expiry_date: '2027-03-31', ...fields })
 
-/** Two accounts: `a` with a little of everything, `b` with much more of it. */
+/** Two accounts: `a` with few rows of every kind, `b` with more rows. */
 async function openTwoAccounts(): Promise<TemporaryInventory> {
   const store = openTemporaryInventory(['a', 'b'])
   const { inventory, database, clock } = store
@@ -31,8 +31,8 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
   return store
 }
 
-describe('the overview of one account', () => {
-  test('counts nothing of another account', async () => {
+describe('The overview of one account', () => {
+  test('The overview of one account counts no rows of another account', async () => {
     const { inventory } = await openTwoAccounts()
     const overview = await inventory.overview(['a'])
     expect(overview.totals).toEqual({ accounts: 1, keys: 1, domains: 2, servers: 1, records: 1, zonesRead: 1, logEntries: 1 })
@@ -45,7 +45,7 @@ describe('the overview of one account', () => {
     ])
   })
 
-  test('names the next expiries of that account, whatever expires sooner elsewhere', async () => {
+  test('The next expiries are those of the selected account, whatever expires sooner in another account', async () => {
     const { inventory } = await openTwoAccounts()
     const names = async (accountIds: string[] | null) => (await inventory.overview(accountIds)).nextExpiries.map(({ name }) => name)
     expect(await names(['a'])).toEqual(['soon.example', 'calm.example', 'sva.example'])
@@ -53,14 +53,14 @@ describe('the overview of one account', () => {
     expect((await names(null)).slice(0, 2)).toEqual(['b-soon.example', 'soon.example'])
   })
 
-  test('adds up over several accounts to the overview of all', async () => {
+  test('The overview of several accounts is the sum of their overviews', async () => {
     const { inventory } = await openTwoAccounts()
     expect(await inventory.overview(['a', 'b'])).toEqual(await inventory.overview(null))
   })
 })
 
-describe('what the overview says of expiries', () => {
-  test('is what the list of domains shows behind it', async () => {
+describe('Expiries in the overview', () => {
+  test('The overview counts the same expiring domains as the domain list shows', async () => {
     const { inventory, names } = await openTwoAccounts()
     const { attention } = await inventory.overview(null)
     const told = attention.flatMap((each) => (each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : []))
@@ -68,7 +68,7 @@ describe('what the overview says of expiries', () => {
     for (const { days, count } of told) expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
   })
 
-  test('is what the list of servers shows behind it', async () => {
+  test('The overview counts the same expiring servers as the server list shows', async () => {
     const { inventory } = await openTwoAccounts()
     const { attention } = await inventory.overview(null)
     expect(attention).toContainEqual({ kind: 'servers_expiring', days: 30, count: 1, accountIds: ['b'] })
@@ -78,7 +78,7 @@ describe('what the overview says of expiries', () => {
   })
 })
 
-describe('the counts beside the statuses to filter by', () => {
+describe('Counts by status', () => {
   test.each<[Partial<DomainFilter>, Record<string, number>]>([
     [{}, { active: 5, expired: 1, transferring: 1 }],
     [{ text: 'soon' }, { active: 2 }],
@@ -87,7 +87,7 @@ describe('the counts beside the statuses to filter by', () => {
     [{ expiresWithinDays: 30 }, { active: 4, expired: 1 }],
     [{ expiresWithinDays: 30, text: 'later' }, { active: 2 }],
     [{ text: 'later', statuses: ['expired'] }, { active: 2 }],
-  ])('are those of the domains that %j leaves, whichever status is chosen', async (filter, counts) => {
+  ])('The counts by status are those of the domains that match %j, whichever status is chosen', async (filter, counts) => {
     const { inventory, names } = await openTwoAccounts()
     const whole = domainFilterSchema.parse(filter)
     const { byStatus } = await inventory.domainCounts(whole)
@@ -95,7 +95,7 @@ describe('the counts beside the statuses to filter by', () => {
     for (const { status, count } of byStatus) expect(names({ ...whole, statuses: [status] })).toHaveLength(count)
   })
 
-  test('say how many domains the accounts have, whatever the filter leaves', async () => {
+  test('The total is the number of domains of the accounts, whatever the filter matches', async () => {
     const { inventory } = await openTwoAccounts()
     expect((await inventory.domainCounts(domainFilterSchema.parse({ text: 'later' }))).total).toBe(7)
     expect((await inventory.domainCounts(domainFilterSchema.parse({ text: 'later', accountIds: ['a'] }))).total).toBe(2)
@@ -106,7 +106,7 @@ describe('the counts beside the statuses to filter by', () => {
     [{ text: 'svb' }, { active: 1, suspended: 1 }, 3],
     [{ text: 'svb', accountIds: ['a'] }, {}, 1],
     [{ expiresWithinDays: 30, statuses: ['suspended'] }, { active: 1 }, 3],
-  ])('are those of the servers that %j leaves', async (filter, counts, total) => {
+  ])('The counts by status are those of the servers that match %j', async (filter, counts, total) => {
     const { inventory } = await openTwoAccounts()
     const found = inventory.serverCounts(serverFilterSchema.parse(filter))
     expect(Object.fromEntries(found.byStatus.map(({ status, count }) => [status, count]))).toEqual(counts)
@@ -114,8 +114,8 @@ describe('the counts beside the statuses to filter by', () => {
   })
 })
 
-describe('numbers of one overview', () => {
-  test('agree while a sync writes: what needs attention and the counts by status are of one moment', async () => {
+describe('Consistency of one overview', () => {
+  test('Attention items and counts by status agree while a sync writes', async () => {
     const { inventory, database } = await openTwoAccounts()
     const asked = inventory.overview(null)
     database.run(`update domain set status = 'expired'`)

@@ -16,8 +16,8 @@ function page({ inventory }: Pick<TemporaryInventory, 'inventory'>, filter: Part
   return inventory.domains({ filter: domainFilterSchema.parse(filter), sort: 'name', isDescending: false, offset: 0, limit: 100 })
 }
 
-describe('an address that is typed whole', () => {
-  test('finds exactly the domains with a record of that address, and says which record it is', async () => {
+describe('A search for a whole address', () => {
+  test('A whole address finds exactly the domains with a record of that address, and the result names the record', async () => {
     const store = openTemporaryInventory(['a', 'b'])
     await store.inventory.storeDomainList('a', ['exact.example', 'longer.example', 'network.example', 'spf.example'].map((name) => domainListItem(name)), 1, completeListSource)
     await store.inventory.storeDomainList('b', [domainListItem('other.example')], 1, completeListSource)
@@ -44,7 +44,7 @@ describe('an address that is typed whole', () => {
     ])
   })
 
-  test('is compared by value: any spelling of an IPv6 address finds any other', async () => {
+  test('IPv6 addresses are compared by value, so any spelling finds any other', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', ['long.example', 'short.example', 'near.example'].map((name) => domainListItem(name)), 1, completeListSource)
     store.inventory.storeZone('a', 'long.example', [dnsRecord(1, '@', '2001:0DB8:0000:0000:0000:0000:0000:0007', 'AAAA')], 2)
@@ -54,7 +54,7 @@ describe('an address that is typed whole', () => {
     expect((await store.inventory.search('2001:db8:0::0.0.0.7', 9)).hits).toHaveLength(2)
   })
 
-  test('finds servers and notes with that address, and no longer one', async () => {
+  test('An address finds servers and notes with that address, but not longer addresses', async () => {
     const { inventory, database } = openTemporaryInventory(['a', 'b'])
     database.run(`update account set notes = '旧サーバー203.0.113.7' where id = 'a'`)
     database.run(`update account set notes = '203.0.113.77' where id = 'b'`)
@@ -66,7 +66,7 @@ describe('an address that is typed whole', () => {
     expect(servers.rows.map(({ name }) => name)).toEqual(['one.example'])
   })
 
-  test('finds a domain no more once its record is changed, the domain is deleted or its account is removed', async () => {
+  test('An address does not find a domain any more once its record is changed, the domain is deleted or its account is removed', async () => {
     const store = openTemporaryInventory(['a', 'b'])
     await store.inventory.storeDomainList('a', ['changed.example', 'gone.example'].map((name) => domainListItem(name)), 1, completeListSource)
     await store.inventory.storeDomainList('b', [domainListItem('removed.example')], 1, completeListSource)
@@ -79,7 +79,7 @@ describe('an address that is typed whole', () => {
     expect(store.database.all('select address from domain_address')).toEqual([{ address: '203.0.113.8' }])
   })
 
-  test('finds records that an older version stored, also beside a damaged row', async () => {
+  test('Records stored by an older version are found, also beside a damaged row', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-migrate-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'banto.db')
@@ -99,8 +99,8 @@ describe('an address that is typed whole', () => {
   })
 })
 
-describe('any other text', () => {
-  test('is found anywhere, and the record is shown where the names have it not', async () => {
+describe('A search for any other text', () => {
+  test('A text is found anywhere, and the matching record is shown when the names do not contain the text', async () => {
     const store = openTemporaryInventory()
     await store.inventory.storeDomainList('a', ['tea.example', 'shop.example', 'two.example'].map((name) => domainListItem(name)), 1, completeListSource)
     store.inventory.storeZone('a', 'tea.example', [dnsRecord(1, '@', '203.0.113.7')], 2)
@@ -114,7 +114,7 @@ describe('any other text', () => {
     expect(matches('')).toEqual([['shop.example', undefined], ['tea.example', undefined], ['two.example', undefined]])
   })
 
-  test('puts the record of a whole host first, however many records have it as a part', async () => {
+  test('The record whose whole host equals the text comes first, however many records contain the text', async () => {
     const { inventory } = openTemporaryInventory()
     const names = Array.from({ length: 400 }, (_, index) => `d${String(index).padStart(3, '0')}.example`)
     await inventory.storeDomainList('a', [...names, 'zz.example'].map((name) => domainListItem(name)), 1, completeListSource)
@@ -127,7 +127,7 @@ describe('any other text', () => {
   })
 })
 
-describe('during a sync', () => {
+describe('Search during a sync', () => {
   let rig: SimulatorRig
   const address = '203.0.113.7'
   const zone = (index: number): { type: 'A'; host: string; content: string }[] => [
@@ -147,7 +147,7 @@ describe('during a sync', () => {
   })
   afterEach(() => rig.close())
 
-  test('what an address finds only grows towards the truth, and the zones that were not read yet account for the rest', async () => {
+  test('The matches of an address only increase during a sync, and the zones not read yet account for the missing ones', async () => {
     for (const name of ['first', 'second']) await rig.addAccount(name, [`first-key-of-${name}-user`])
     expect(await rig.call('inventory.unread', {})).toEqual({ zones: 0, domainLists: 2, serverLists: 2, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 })
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 300 } })
@@ -176,7 +176,7 @@ describe('during a sync', () => {
     expect(seen.at(-1)).toEqual({ found: truth, zones: 0, domainLists: 0, serverLists: 0, deniedDomainLists: 0, deniedServerLists: 0, serverInfos: 0, unreadableZones: 0 })
   })
 
-  test('only zones that can be read and of the accounts asked for count as not read yet', async () => {
+  test('Only readable zones of the selected accounts count as not read yet', async () => {
     const selected = { token: 'key-for-two-of-many', services: { domain: { target_mode: 'selected' as const, targets: ['one.example', 'two.example'] } } }
     const noZones = { token: 'key-without-the-zones', services: { domain: { permission_type: 'custom' as const, permissions: { domain: 'read' as const, dns: 'none' as const } } } }
     const domains = ['one.example', 'two.example', 'three.example'].map((domain_name) => ({ domain_name }))

@@ -22,10 +22,10 @@ const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token 
 })
 const forNames = (targets: string[]) => ({ domain: { target_mode: 'selected' as const, targets } })
 
-/** An account of the world that was read once. */
+/** An account that was synced once. */
 async function open(file = world(), tokens = [token]): Promise<Account> {
   rig = await startSimulatorRig({ world: file, clock })
-  // Lists are the matter here.
+  // No details are read, because these tests are about lists.
   await rig.call('app.saveSettings', { backgroundShare: 0 })
   const account = await rig.addAccount('Aoi', tokens)
   await sync()
@@ -33,7 +33,7 @@ async function open(file = world(), tokens = [token]): Promise<Account> {
 }
 
 async function sync(): Promise<SyncProgress | undefined> {
-  // Each list is read at a time of its own.
+  // Each list gets a read time of its own.
   passedMs += 1000
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
   await rig.call('sync.start', {})
@@ -46,8 +46,8 @@ const account = async () => (await rig.call('accounts.list', null))[0] as Accoun
 const asked = (path: string) => rig.simulator.ledger.requests.filter((request) => request.path === path).length
 const user = () => rig.simulator.world.user('aoi')
 
-describe('a domain that the list no longer holds', () => {
-  test('is gone, is counted no more, and is not sent for; when it comes back it is there again', async () => {
+describe('Domains missing from the list', () => {
+  test('A missing domain is gone, is not counted and cannot be ordered, and it is present again when it comes back', async () => {
     const { id } = await open()
     const state = user().domains.get('d0.example')
     user().domains.delete('d0.example')
@@ -62,7 +62,7 @@ describe('a domain that the list no longer holds', () => {
     expect([await gone(), await listed()]).toEqual([[], names])
   })
 
-  test('is not gone when the key is for fewer names now, which only /v1/me tells', async () => {
+  test('A missing domain is not gone when `/v1/me` shows that the key is for fewer names now', async () => {
     await open()
     const key = user().keys[0]
     if (key?.services.domain) Object.assign(key.services.domain, { target_mode: 'selected', targets: names.slice(1), targetSet: new Set(names.slice(1)) })
@@ -74,7 +74,7 @@ describe('a domain that the list no longer holds', () => {
     expect(asked('/v1/me') - before).toBe(1)
   })
 
-  test('is not gone while /v1/me cannot say whom the key is for', async () => {
+  test('A missing domain is not gone while `/v1/me` cannot say which names the key is for', async () => {
     await open()
     user().domains.delete('d0.example')
     rig.simulator.faults.add({ match: { path: '^/v1/me$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -82,7 +82,7 @@ describe('a domain that the list no longer holds', () => {
     expect(await gone()).toEqual([])
   })
 
-  test('is gone when the key that is made for it lacks it, whatever keys are made for others', async () => {
+  test('A missing domain is gone when a key made for it answered, whatever the other keys are made for', async () => {
     await open(world([{ token: 'key-for-two-names', services: forNames(names.slice(0, 2)) }, { token: 'key-for-four-names', services: forNames(names.slice(2)) }]), ['key-for-two-names', 'key-for-four-names'])
     user().domains.delete('d5.example')
     rig.simulator.faults.add({ match: { token: 'key-for-two-names', path: '^/v1/domain$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -90,7 +90,7 @@ describe('a domain that the list no longer holds', () => {
     expect(await gone()).toEqual(['d5.example'])
   })
 
-  test('moves with its account when that is merged into another, and shares nothing with the account that has it now', async () => {
+  test('A gone domain moves with its account when the account is merged, and does not overlap with the account that has it now', async () => {
     const file = world()
     const first = await (async () => {
       rig = await startSimulatorRig({ world: { users: [...(file.users ?? []), { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] }] }, clock })
@@ -117,8 +117,8 @@ describe('a domain that the list no longer holds', () => {
   })
 })
 
-describe('a list that comes without a third or more', () => {
-  test('loses nothing of what it lacks when its account is merged into another meanwhile', async () => {
+describe('Lists that lack a third of their names or more', () => {
+  test('A waiting list does not lose its missing names when the account is merged into another', async () => {
     const [half, rest] = ['key-for-three-names', 'key-for-the-rest']
     await open(world([{ token: half, services: forNames(names.slice(0, 3)) }, { token: rest, services: forNames(names.slice(2)) }]), [half])
     const { id: fromAccountId } = await account()
@@ -135,7 +135,7 @@ describe('a list that comes without a third or more', () => {
     expect(rows).toMatchObject([{ accountId: id, name: 'd0.example' }])
   })
 
-  test('changes nothing and keeps the age of what is shown, until an hour later another agrees', async () => {
+  test('A waiting list changes nothing and keeps the stored times until another list agrees an hour later', async () => {
     await open()
     const { syncedAt } = await account()
     const { readAt } = (await rig.call('inventory.domains', {})).rows[5] as { readAt: number }
@@ -156,7 +156,7 @@ describe('a list that comes without a third or more', () => {
     expect([(now ?? 0) > (syncedAt ?? 0), health.level, shrunkenLists]).toEqual([true, 'good', []])
   })
 
-  test('is taken when the person says so, and the lists are read again', async () => {
+  test('A waiting list is applied when the user accepts it, and the lists are read again', async () => {
     const { id } = await open()
     for (const name of names) user().domains.delete(name)
     await sync()
@@ -170,7 +170,7 @@ describe('a list that comes without a third or more', () => {
     expect(await account()).toMatchObject({ domains: 0, shrunkenLists: [] })
   })
 
-  test('waits for servers as it does for domains', async () => {
+  test('A server list waits as a domain list does', async () => {
     await open()
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'part-of-list' } })
     await sync()
@@ -180,14 +180,14 @@ describe('a list that comes without a third or more', () => {
     expect(await account()).toMatchObject({ servers: 4, shrunkenLists: [] })
   })
 
-  test('under another status than 200 is an error, and no list at all', async () => {
+  test('A list with another status than 200 is an error, not a list', async () => {
     await open()
     rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'part-of-list', keep: 5, status: 206 } })
     expect(await sync()).toMatchObject({ state: 'failed', error: { kind: 'not_the_service', status: 206 } })
     expect([await gone(), await listed(), (await account()).shrunkenLists]).toEqual([[], names, []])
   })
 
-  test('waits when a key was replaced by one that sees other domains', async () => {
+  test('A list waits when a key was replaced by one that sees other domains', async () => {
     const file = world()
     rig = await startSimulatorRig({ world: { users: [...(file.users ?? []), { name: 'rin', keys: [{ token: 'key-of-the-other' }], domains: [{ domain_name: 'r.example' }] }] }, clock })
     await rig.call('app.saveSettings', { backgroundShare: 0 })

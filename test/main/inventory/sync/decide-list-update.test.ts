@@ -5,48 +5,48 @@ import { shrinkConfirmedAfterMs, decideListUpdate, type ListUpdateInput, type Ke
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
 const decide = (facts: Partial<ListUpdateInput>) => decideListUpdate({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })
 
-describe('a list', () => {
-  test('that lacks less than a third is believed at once; one that lacks a third waits', () => {
+describe('One list', () => {
+  test('A list that lacks less than a third is applied at once, and a list that lacks a third waits', () => {
     expect(decide({ present: names(10), listed: new Set(names(7)) })).toMatchObject({ isApplied: true, gone: ['d7', 'd8', 'd9'], shrunken: null })
     expect(decide({ present: names(9), listed: new Set(names(6)), readAt: 5 })).toEqual({
       isApplied: false, gone: [], goneSince: 5, shrunken: { firstReadAt: 5, readAt: 5, held: 9, missing: ['d6', 'd7', 'd8'] },
     })
   })
 
-  test('of a key for few names waits when it is empty, however many names other keys show', () => {
+  test('An empty list of a key for few names waits, however many names other keys show', () => {
     const scopes: KeyListScope[] = [new Set(['d0', 'd1']), new Set(names(100).slice(2))]
     expect(decide({ present: names(100), listed: new Set(names(100).slice(2)), scopes })).toMatchObject({ isApplied: false, shrunken: { held: 100, missing: ['d0', 'd1'] } })
   })
 
-  test('lacks a third also when only all keys together do', () => {
+  test('A list waits when only all keys together lack a third', () => {
     const scopes: KeyListScope[] = [new Set(['d0', 'd1', 'd2', 'd3']), new Set(['d0', 'd1', 'd2', 'd4'])]
     expect(decide({ present: names(5), listed: new Set(names(3)), scopes }).isApplied).toBe(false)
   })
 
-  test('says nothing of names that no answered key is made for', () => {
+  test('Names that no answering key is made for are not gone', () => {
     expect(decide({ present: ['mine', 'other'], scopes: [new Set(['mine'])], listed: new Set(['mine']) })).toMatchObject({ isApplied: true, gone: [] })
     expect(decide({ present: ['mine'], scopes: [] })).toMatchObject({ isApplied: true, gone: [] })
   })
 
-  test('finds a target of a key whatever its case', () => {
+  test('A target of a key matches a name in any case', () => {
     const present = ['Mine', ...names(5)]
     expect(decide({ present, scopes: [new Set(['mine', ...names(5)])], listed: new Set(names(5)) }).gone).toEqual(['Mine'])
   })
 
-  test('that lacks another name than the one that waits begins the hour anew', () => {
+  test('A list that lacks another name than the waiting list starts the hour again', () => {
     const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
     expect(decide({ present: names(4), listed: new Set(['d1']), earlier, readAt: shrinkConfirmedAfterMs })).toMatchObject({ isApplied: false, shrunken: { firstReadAt: shrinkConfirmedAfterMs } })
     expect(decide({ present: names(4), listed: new Set(['d2', 'd3', 'd1']), earlier, readAt: 2 })).toMatchObject({ isApplied: true, gone: ['d0'] })
   })
 
-  test('lets those wait on that no key which answered now is made for', () => {
+  test('Waiting names that no answering key is made for keep waiting', () => {
     const earlier: PendingShrunkenList = { firstReadAt: 0, readAt: 0, held: 4, missing: ['d0', 'd1'] }
     const decision = decide({ present: names(4), listed: new Set(['d2', 'd3']), scopes: [new Set(['d2', 'd3'])], earlier, readAt: 9 })
     expect(decision).toMatchObject({ isApplied: true, gone: [], shrunken: { firstReadAt: 0, readAt: 0, missing: ['d0', 'd1'] } })
   })
 })
 
-/** One look at an account: which names come, which keys answer, how long after the last; or a person's word on the list that waits. */
+/** One fetched list: its names, the scopes of its keys and the time since the last list; then perhaps the user accepts the waiting list. */
 interface Step {
   listed: string[]
   scopes: KeyListScope[]
@@ -63,19 +63,19 @@ const step: fc.Arbitrary<Step> = fc.record({
   accepts: fc.boolean(),
 })
 
-/** What the rule allows, told from the whole history instead of from what waits. */
+/** The rule, checked against the whole history instead of the waiting list. */
 function mayBeGone(name: string, history: { at: number; listed: Set<string>; lacks: (name: string) => boolean; isSuspicious: boolean }[]): boolean {
   const last = history.at(-1)
   if (!last?.lacks(name)) return false
   if (!last.isSuspicious) return true
-  // Back to the first list an hour ago, no list between that showed the name.
+  // Looks back over the lists since the name was last shown, for one that is an hour old.
   const before = history.slice(0, -1)
   const shown = before.findLastIndex(({ listed }) => listed.has(name))
   return before.slice(shown + 1).some(({ at, lacks }) => lacks(name) && last.at - at >= shrinkConfirmedAfterMs)
 }
 
-describe('over any history of lists and decisions of a person', () => {
-  test('only what a believed list lacked is gone, and a suspicious one changes nothing by itself', () => {
+describe('Any history of lists and accepted lists', () => {
+  test('Only names that an applied list lacked are gone, and a suspicious list alone changes nothing', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         let present = all
@@ -103,7 +103,7 @@ describe('over any history of lists and decisions of a person', () => {
             expect(mayBeGone(name, history)).toBe(true)
             expect(decision.goneSince).toBeLessThanOrEqual(at)
           }
-          // What a believed list lacks does not stay either.
+          // All names that an applied list lacks are gone.
           if (decision.isApplied) expect(present.filter((name) => history.at(-1)?.lacks(name))).toEqual(decision.gone)
           waiting = decision.shrunken
           present = present.filter((name) => !decision.gone.includes(name))
@@ -120,7 +120,7 @@ describe('over any history of lists and decisions of a person', () => {
     )
   })
 
-  test('the same list, read again an hour later, is always believed', () => {
+  test('The same list, read again an hour later, is always applied', () => {
     fc.assert(
       fc.property(fc.subarray(all), fc.array(scope, { minLength: 1, maxLength: 3 }), (listed, scopes) => {
         const first = decideListUpdate({ present: all, listed: new Set(listed), scopes, readAt: 0, earlier: null })

@@ -28,14 +28,14 @@ async function open(world: WorldFile): Promise<SimulatorRig> {
 
 const isOver = ({ state }: SyncProgress) => state !== 'lists' && state !== 'details'
 
-/** Syncs and answers how it ended, by account. */
+/** Runs a sync and returns its final progress, by account. */
 async function sync(accountIds: string[] | null = null): Promise<SyncProgress[]> {
   const ended = rig.event('sync.changed', (all) => all.every(isOver))
   await rig.call('sync.start', { accountIds })
   return ended
 }
 
-/** What was asked since the last look, as `GET /v1/domain`, with `#n` for the key where a user has several. */
+/** Requests of a user since the last call of this function, as `GET /v1/domain`. */
 function asked(user = 'first'): string[] {
   const paths = rig.simulator.ledger.requests.filter(({ userName }) => userName === user).map(({ method, path }) => `${method} ${path}`)
   rig.simulator.ledger.clear()
@@ -66,8 +66,8 @@ const world: WorldFile = {
   ],
 }
 
-describe('what is read', () => {
-  test('keeps for each list when its answer came, however long it waited', async () => {
+describe('What a sync reads', () => {
+  test('Each list keeps the time of its answer, however long the list waited', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, times: 1, fault: { kind: 'delay', ms: 400 } })
@@ -83,7 +83,7 @@ describe('what is read', () => {
     expect(syncedAt).toBe(domainsReadAt)
   })
 
-  test('reads lists first, then pending states, then what expires soon, then zones; name servers, Whois and lock of active domains only', async () => {
+  test('A sync reads lists, then pending domains, then soon expiring ones, then zones; name servers, Whois and lock are read for active domains only', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.ledger.clear()
@@ -94,7 +94,7 @@ describe('what is read', () => {
     const ofDomains = paths.slice(2).filter((path) => path.includes('/v1/domain/'))
     expect(ofDomains[0]).toBe('GET /v1/domain/moving.example')
     expect(ofDomains.slice(1, 3).sort()).toEqual(['GET /v1/domain/lapsed.example', 'GET /v1/domain/soon.example'])
-    // Five are under way at once: neighbours may overtake each other.
+    // Five calls run at once, so neighbours may change places.
     expect(ofDomains.slice(3, 10).filter((path) => path.endsWith('/dns'))).toHaveLength(5)
     expect(count(paths, /\/(nameservers|registrar-lock)$/)).toBe(6)
     expect(count(paths, /(moving|lapsed)\.example\/dns$/)).toBe(2)
@@ -104,8 +104,8 @@ describe('what is read', () => {
     expect(rows).toMatchObject([{ name: 'later.example', records: 2, autoRenew: false }])
   })
 
-  test('reads nothing twice within a day but the lists, and asks a lasting refusal again only after a week', async () => {
-    // Few domains: the limit of a minute is kept on the real clock.
+  test('Details are read once a day, lists at every sync, and a lasting refusal is requested again after a week', async () => {
+    // Few domains, because the limit per minute uses the real clock.
     const domains = [{ domain_name: 'later.example' }, { domain_name: 'company.co.jp' }]
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains }] })
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
@@ -126,7 +126,7 @@ describe('what is read', () => {
     expect(count(asked(), /company\.co\.jp\/whois/)).toBe(1)
   })
 
-  test('reads a detail again when the list shows that the domain has moved on', async () => {
+  test('A detail is read again when the list shows another status of the domain', async () => {
     const moving = { domain_name: 'moving.example', status: 'transferring' as const, pending: { kind: 'transfer' as const, seconds: 600 } }
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [moving] }] })
     await rig.addAccount('First', ['first-key-of-the-first'])
@@ -139,26 +139,26 @@ describe('what is read', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('spends no more than its share of the day, and says what is put off', async () => {
+  test('A sync spends no more than its share of the daily quota, and says how many details are put off', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.call('app.saveSettings', { backgroundShare: 0.0006 })
     const [ended] = await sync([id])
-    // Six calls of ten thousand, the list among them; of the server class, with its own day, three.
+    // Six of ten thousand domain calls, the list included. The server class has its own quota of three calls.
     expect(count(asked(), /\/v1\/domain\b/) - 1).toBeLessThanOrEqual(6)
     expect(ended).toMatchObject({ state: 'idle' })
     expect(ended?.detailsPutOff).toBeGreaterThan(5)
   })
 })
 
-describe('which keys are asked', () => {
+describe('Keys that a sync uses', () => {
   const keys = [
     { token: 'key-for-one-name', services: domainGrant({ target_mode: 'selected', targets: ['one.example'] }) },
     { token: 'key-for-other-name', services: domainGrant({ target_mode: 'selected', targets: ['two.example'] }) },
   ]
   const domains = [{ domain_name: 'one.example' }, { domain_name: 'two.example' }, { domain_name: 'three.example' }]
 
-  test('asks a key for all targets alone', async () => {
+  test('Only a key for all targets is used for the list, if there is one', async () => {
     await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     rig.simulator.ledger.clear()
@@ -168,7 +168,7 @@ describe('which keys are asked', () => {
     expect((await rig.call('inventory.domains', {})).total).toBe(3)
   })
 
-  test('puts together what keys for selected targets show, and misses nothing while one of them fails', async () => {
+  test('The lists of keys for selected targets are merged, and no domain is gone while one of the keys fails', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
     await sync()
@@ -180,7 +180,7 @@ describe('which keys are asked', () => {
     expect(await names()).toEqual(['one.example', 'two.example'])
   })
 
-  test('misses nothing that only a key which is out of use, or was removed, showed', async () => {
+  test('A domain that only an unusable or removed key showed is not gone', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name'])
     await sync()
@@ -196,7 +196,7 @@ describe('which keys are asked', () => {
     expect(rows[0]?.readAt).toBeLessThan(rows[1]?.readAt ?? 0)
   })
 
-  test('goes on with the other keys when the one for all targets is refused', async () => {
+  test('The other keys are used when the key for all targets is refused', async () => {
     await open({ users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }] })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     await sync()
@@ -208,7 +208,7 @@ describe('which keys are asked', () => {
     expect(rows.map(({ name }) => name)).toEqual(['two.example', 'one.example', 'three.example'])
   })
 
-  test('reads the lists again for a key that was added while details were read, and no detail twice', async () => {
+  test('A key added while details are read makes the sync read the lists again, and no detail twice', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name'])
     const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 2)
@@ -227,7 +227,7 @@ describe('which keys are asked', () => {
     expect(count(paths, /one\.example\/dns$/)).toBe(1)
   })
 
-  test('reads the lists once more when that is asked for while they are read, so that a new key shows its domains', async () => {
+  test('A sync requested while lists are read reads the lists once more, so that a new key shows its domains', async () => {
     await open({ users: [{ name: 'first', keys, domains }] })
     const account = await rig.addAccount('First', ['key-for-one-name'])
     asked()
@@ -240,13 +240,13 @@ describe('which keys are asked', () => {
     for (let again = 0; again < 3; again += 1) await rig.call('sync.start', { accountIds: [account.id] })
     expect(await ended).toMatchObject([{ state: 'idle', error: null }])
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['one.example', 'two.example'])
-    // One by the first key, then one by each of both; trying the key asks for its list too.
+    // One request by the first key, one by each of both keys afterwards, and one when the new key is tried.
     const paths = asked()
     expect(count(paths, /GET \/v1\/domain$/)).toBe(4)
     expect(count(paths, /one\.example\/dns$/)).toBe(1)
   })
 
-  test('asks for no part that no key may read', async () => {
+  test('A detail that no key may read is not requested', async () => {
     const permissions = { domain: 'read', dns: 'none', whois: 'none', nameserver: 'read', registrar_lock: 'read' } as const
     await open({ users: [{ name: 'first', keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }], domains }] })
     await rig.addAccount('First', ['key-for-few-things'])
@@ -259,8 +259,8 @@ describe('which keys are asked', () => {
   })
 })
 
-describe('when something goes wrong', () => {
-  test('syncs the other accounts when one fails, and says why it failed', async () => {
+describe('Errors and interruptions of a sync', () => {
+  test('A failed sync of one account does not stop the other accounts, and its error is shown', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -272,7 +272,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
   })
 
-  test('counts as not read only the list that failed, and a list that no key of its account has access to apart from it', async () => {
+  test('Only a list that failed counts as not read, and a list that no key grants is counted separately', async () => {
     await open({ users: [...(world.users ?? []), { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }] })
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Third', ['key-of-the-third-user'])
@@ -290,7 +290,7 @@ describe('when something goes wrong', () => {
     expect(account?.serversReadAt).toBeGreaterThan(account?.domainsReadAt ?? Infinity)
   })
 
-  test('counts a list as read as soon as it is stored, while the other is still waited for', async () => {
+  test('A list counts as read as soon as it is stored, while the other list is still pending', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'hang' } })
@@ -300,7 +300,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  test('tells a failed sync with its own time while the next one has not read its lists, and lists that were never read while an interrupted one waits', async () => {
+  test('A failed sync keeps its time until the next one has read its lists, and an interrupted first sync shows lists that were never read', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -315,7 +315,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.overview', { accountIds: null })).attention.map(({ kind }) => kind)).toContain('stale')
   })
 
-  test('tells that a list failed while the details are read, and after a cancel', async () => {
+  test('A failed list is reported while details are read, and after a cancel', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -332,14 +332,14 @@ describe('when something goes wrong', () => {
     expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
   })
 
-  test('asks for nothing of a server that is still being set up, and says how long the rest takes at the pace of background reads', async () => {
+  test('Nothing is requested for a server in setup, and the remaining minutes follow the rate of background calls', async () => {
     await open({ users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains: [{ domain_name: 'one.example' }], servers: [{ server_id: 'ready01' }, { server_id: 'pending01', status: 'setup_pending' }] }] })
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     asked()
     const reading = rig.event('sync.changed', ([first]) => first?.detailsTotal === 7 && first.detailsRead === 6)
     await rig.call('sync.start', {})
-    // A sixth of the 60 calls a minute stays free for the person.
+    // A sixth of the 60 calls per minute is reserved for the user.
     expect((await reading)[0]?.minutesLeft).toBeCloseTo(1 / 50)
     const paths = asked()
     expect(count(paths, /ready01.*server-info/)).toBe(2)
@@ -347,7 +347,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  test('says while it runs that its calls get no answer, and that the account needs attention', async () => {
+  test('A running sync reports that its calls get no answer, and that the account needs attention', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
@@ -361,12 +361,12 @@ describe('when something goes wrong', () => {
     expect((await rig.call('accounts.list', null))[0]?.health.reasons).not.toContain('no_answer')
   })
 
-  test('stores what could be read when one part fails, with the reason beside it', async () => {
+  test('Other details are stored when one detail fails, and the failed detail keeps its error', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
     const [ended] = await sync()
-    // The Whois of company.co.jp, which has none for the API, is no failure.
+    // The API does not serve the Whois of company.co.jp. That is no failure.
     expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1, detailsError: { kind: 'not_the_service' } })
     expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 1)
     const told = async () => ({
@@ -384,11 +384,11 @@ describe('when something goes wrong', () => {
     expect(lock.data).toMatchObject({ locked: false })
   })
 
-  test('counts a detail that is asked for among those to come until it is answered', async () => {
+  test('A requested detail counts as remaining until it is answered', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     const told: { done: number; total: number }[] = []
-    // Longer than what is told is gathered.
+    // Longer than the interval of progress events.
     rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 1000 } })
     const ended = rig.event('sync.changed', (all) => {
       told.push(...all.filter(({ detailsTotal }) => detailsTotal > 0).map(({ detailsRead, detailsTotal }) => ({ done: detailsRead, total: detailsTotal })))
@@ -402,12 +402,12 @@ describe('when something goes wrong', () => {
     expect(new Set(told.map(({ total }) => total))).toEqual(new Set([last?.total]))
   })
 
-  test('keeps what was read when it is cancelled, and asks no more', async () => {
+  test('A cancelled sync keeps what was read and requests no more', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
     await rig.call('sync.start', {})
-    // As many as work may have under way beside a person: no other call can be on its way when the sync is cancelled.
+    // The maximum of concurrent background calls, so that no further call is starting when the sync is cancelled.
     await expect.poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length).toBe(rateLimits.domain.concurrent - 1)
     await rig.call('sync.cancel', {})
     expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', error: null }])
@@ -417,11 +417,11 @@ describe('when something goes wrong', () => {
     expect(rig.simulator.ledger.requests.length).toBe(asked)
   })
 
-  test('goes on after a restart where it was cut off, without reading again what was read', async () => {
+  test('A sync continues after a restart without reading again what was read', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'delay', ms: 400 } })
-    // Everything but Whois and locks, which come last.
+    // Everything but Whois and locks, which are read last.
     const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 13)
     await rig.call('sync.start', {})
     await reading
@@ -438,7 +438,7 @@ describe('when something goes wrong', () => {
     expect(count(after, /registrar-lock$/)).toBe(3)
   })
 
-  test('goes on after a restart with the count of the details that could not be read before', async () => {
+  test('A sync continued after a restart keeps the count of failed details', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
@@ -457,7 +457,7 @@ describe('when something goes wrong', () => {
     expect(asked().some((path) => path.endsWith('later.example/dns'))).toBe(false)
   })
 
-  test('ends with the account when that is removed in its middle, and leaves nothing of it', async () => {
+  test('A sync ends when its account is removed, and nothing of the account is left', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -473,7 +473,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('inventory.search', { text: 'later' }))).toEqual({ hits: [], domains: 0 })
   })
 
-  test('counts the lists of all accounts from the start, and says which accounts wait for their turn', async () => {
+  test('The lists of all accounts are counted from the start, and accounts that wait for their turn are marked', async () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six']
     await open({ users: names.map((name) => ({ name, keys: [{ token: `key-of-the-user-${name}` }] })) })
     for (const name of names) await rig.addAccount(name, [`key-of-the-user-${name}`])
@@ -486,7 +486,7 @@ describe('when something goes wrong', () => {
     expect((await rig.call('sync.progress', null)).every(({ isWaiting }) => !isWaiting)).toBe(true)
   })
 
-  test('begins for one account while that of another is under way, whatever that does', async () => {
+  test('A sync of one account starts while the sync of another account hangs', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -499,7 +499,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  test('stops at once when the person goes offline, and goes on when the person is online again', async () => {
+  test('A sync stops at once in offline mode and continues when the app is online again', async () => {
     await open(world)
     await rig.addAccount('First', ['first-key-of-the-first'])
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
@@ -515,7 +515,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  test('stops at once for an account that is paused, and for no other', async () => {
+  test('A sync stops at once for a paused account, and for no other account', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     const second = await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -531,7 +531,7 @@ describe('when something goes wrong', () => {
     await rig.call('sync.cancel', {})
   })
 
-  test('leaves paused accounts out, and everything while the person works offline', async () => {
+  test('A sync leaves out paused accounts, and does nothing in offline mode', async () => {
     await open(world)
     const first = await rig.addAccount('First', ['first-key-of-the-first'])
     await rig.addAccount('Second', ['first-key-of-the-second'])
@@ -547,8 +547,8 @@ describe('when something goes wrong', () => {
   })
 })
 
-describe('refreshing', () => {
-  test('reads the parts asked for now, and names what failed beside what was known', async () => {
+describe('Refresh on demand', () => {
+  test('A refresh reads the requested details now, and an error is returned beside the stored data', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
@@ -560,7 +560,7 @@ describe('refreshing', () => {
     expect(domain.zone).toMatchObject({ error: null, data: [{ host: '@' }, { host: 'www' }] })
   })
 
-  test('keeps no trace of an attempt made while offline', async () => {
+  test('A refresh in offline mode stores no error', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
@@ -570,7 +570,7 @@ describe('refreshing', () => {
     expect((await rig.call('inventory.domain', { accountId: id, name: 'later.example' })).zone.error).toBeNull()
   })
 
-  test('reads a server and finds it by its address', async () => {
+  test('A refreshed server is found by its address', async () => {
     await open(world)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
     await sync()
