@@ -3,15 +3,15 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { formatJournalLine, type IntentCopy } from './journal-line.ts'
 import type { JournalFileSystem, JournalFileHandle } from './journal-file-system.ts'
 
-/** The append-only file. One function at a time. */
+/** The append-only file of the journal. Call one function at a time. */
 export interface AppendOnlyFile {
-  /** Bytes that count; what lies behind them is cut off before the next write. */
+  /** Number of valid bytes. Bytes behind them are cut off before the next write. */
   size(): number
-  /** Each of `groups` counts whole or not at all. On the disk when it resolves; when it throws, nothing of it counts. */
+  /** Appends groups of lines. Each group is valid as a whole or not at all. Resolves after fsync; if it throws, no line is valid. */
   append(groups: readonly (readonly IntentCopy[])[]): Promise<void>
-  /** Takes back what was appended behind `size`. */
+  /** Removes what was appended behind `size`. */
   cut(size: number): Promise<void>
-  /** Puts a file with these lines in its place. */
+  /** Replaces the file by one with these lines. */
   rewrite(copies: Iterable<IntentCopy>): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
     return handle
   }
 
-  /** On the disk, too, before anybody is told that the write failed: after a loss of power it must not be there again. */
+  /** Truncates and syncs before a failed write is reported. Otherwise the line could be there again after a power loss. */
   async function cutTail(): Promise<void> {
     if (!hasTail) return
     const file = await opened()
@@ -104,7 +104,7 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
       } finally {
         await next.close()
       }
-      // Windows renames nothing onto a file that is open.
+      // Windows cannot rename onto an open file.
       await release()
       await fs.rename(`${path}.new`, path)
       size = written

@@ -1,7 +1,7 @@
 import { toWireError, type AppError } from '#shared/app-error.ts'
 import type { Journal } from './journal.ts'
 
-/** In place of a journal that cannot be opened: nothing can be bought, no order is known, and everything that asks is told why. */
+/** Used when the journal cannot be opened: no order can be placed, no order is known, and the other functions throw the error. */
 export function createClosedJournal(error: AppError): Journal {
   const refuse = (): Promise<never> => Promise.reject(error)
   const unknown = (): never => {

@@ -10,7 +10,7 @@ export interface IntentBodyCipherDeps {
   keychain: Pick<Keychain, 'get' | 'put' | 'markUsed' | 'markOrphaned' | 'deleteOrphaned'>
   database: Database
   newId: () => string
-  /** Of the operating system, never repeatable. */
+  /** The operating system's cryptographic random bytes. */
   randomBytes: (count: number) => Buffer
 }
 
@@ -21,7 +21,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const form = /^1\.([\w-]{1,64})\.([\w-]+)$/
 
-/** What is sealed names its data key, so that it is opened even after the settings were lost: `1.<name in the keychain>.<nonce, tag and text>`. */
+/** Format of an encrypted body: `1.<name in the keychain>.<nonce, tag and text>`. It names its data key, so that it can be decrypted after the settings were lost. */
 export function createIntentBodyCipher({ keychain, database, newId, randomBytes }: IntentBodyCipherDeps): IntentBodyCipher {
   let making: Promise<DataKey> | null = null
 
@@ -48,7 +48,7 @@ export function createIntentBodyCipher({ keychain, database, newId, randomBytes 
     try {
       return { name, key: Buffer.from(await keychain.get(name), 'base64url') }
     } catch (error) {
-      // Another keychain than before, or it was deleted there: what it sealed is lost, what comes gets a new one.
+      // The keychain item is gone, or it is another keychain. Old bodies cannot be decrypted any more; new ones get a new key.
       if (isAppError(error, 'secret_missing')) return makeKey()
       throw error
     }

@@ -14,15 +14,15 @@ export interface IntentStoreDeps {
   readFile: () => Buffer
 }
 
-/** What one decision was made of: no change may touch it. */
+/** Fields of the confirmed decision. No change may alter them. */
 const immutableFields = ['id', 'runId', 'repeats', 'item', 'baseUrl', 'keyId', 'target', 'yen', 'expiryDate', 'idempotencyKey', 'createdAt'] as const satisfies (keyof Intent)[]
 
 const intentsPerChunk = 200
 
-/** Open intents in memory, the others in the table. */
+/** Keeps open intents in memory. The others are read from the table. */
 export function createIntentStore({ table, writer, readFile }: IntentStoreDeps): Omit<Journal, 'state' | 'close'> {
   const open = new Map<string, Intent>()
-  /** Open intents by target, also those that are being added. */
+  /** Ids of open intents by target, including those that are being added. */
   const targetClaims = new Map<string, string>()
 
   const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) => `${serviceIdentityOf(baseUrl)} ${target}`
@@ -48,7 +48,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     }
   }
 
-  /** A row that was damaged since the start is read from the other file. */
+  /** A row that was damaged since the start is read from the append-only file instead. */
   function read(row: JournalRow): Intent {
     const known = open.get(row.id)
     if (known) return known
@@ -105,7 +105,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     return [next, added]
   }
 
-  /** Changes of one intent follow each other. */
+  /** Changes of one intent run one after another. */
   const runAfterEarlierChanges = createKeyedSerializer()
 
   for (const intent of table.getByStates(openIntentStates).map(read)) {

@@ -3,8 +3,8 @@ import type { Intent } from '#main/orders/intent.ts'
 import type { Journal, JournalFilter } from './journal.ts'
 
 /**
- * Every intent that the filter lets through, each once, oldest first, in slices with breaths between. What others write meanwhile moves
- * none of the others: each is asked when its turn comes.
+ * Iterates over every intent that matches the filter, once, oldest first. Intents are read in chunks, and the event loop runs between
+ * chunks. Writes in between do not make it skip or repeat other intents, because each chunk is queried when it is due.
  */
 export async function* iterateIntents(journal: Pick<Journal, 'chunks'>, filter: Partial<JournalFilter>): AsyncGenerator<Intent> {
   for (const intents of journal.chunks({ accountIds: null, statuses: null, kinds: null, runId: null, text: '', target: null, from: null, until: null, ...filter })) {

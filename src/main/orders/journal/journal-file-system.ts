@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 
-/** A file that is written while it is open. */
+/** A journal file that is open for writing. */
 export interface JournalFileHandle {
-  /** All of `bytes`, or throws; then some of them may be there. */
+  /** Writes all of `bytes`, or throws. After an error, some of them may be in the file. */
   write(bytes: Buffer, position: number): Promise<void>
-  /** Resolves when all that was written is on the disk. */
+  /** Resolves when all written bytes are on the disk. */
   sync(): Promise<void>
   truncate(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The few functions of the file system that the journal uses. */
+/** The file system functions that the journal uses. */
 export interface JournalFileSystem {
-  /** Null when there is none. Synchronous: only at the opening. */
+  /** Returns null when the file does not exist. Synchronous; used to open the journal, and to read a row that was damaged since. */
   read(path: string): Buffer | null
-  /** To write anywhere in it; makes it, for its owner only, when there is none. */
+  /** Opens a file for writing at any position. Creates it, readable by its owner only, when it does not exist. */
   open(path: string): Promise<JournalFileHandle>
   rename(from: string, to: string): Promise<void>
-  /** The names in the folder are on the disk afterwards. */
+  /** Resolves when the names in the folder are on the disk. */
   syncFolder(folder: string): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export const nodeFileSystem: JournalFileSystem = {
   },
   rename,
   async syncFolder(folder) {
-    // Windows opens no folders; its file system keeps names in a journal of its own.
+    // Windows cannot open a folder. NTFS logs changes of names itself.
     if (process.platform === 'win32') return
     const handle = await open(folder, 'r')
     try {

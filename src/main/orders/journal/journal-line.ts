@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 
-/** An intent's text as both files keep it, with its checksum. */
+/** The JSON text of an intent as stored in both files, with its checksum. */
 export interface IntentCopy {
   id: string
   version: number
@@ -10,30 +10,30 @@ export interface IntentCopy {
   sum: string
 }
 
-/** What a file of lines holds. */
+/** The parsed contents of the append-only file. */
 export interface JournalLines {
-  /** The newest whole version of each intent, in order of first appearance. */
+  /** The newest intact version of each intent, in order of first appearance. */
   newest: Map<string, IntentCopy>
-  /** Damaged lines whose intent and version can be read. */
+  /** Versions of damaged lines whose head is readable, by intent id. */
   damagedVersions: Map<string, number>
-  /** The bytes of lines that are not whole. */
+  /** The bytes of the damaged lines. */
   damaged: Buffer[]
-  /** A damaged line may speak of any intent. Where it ends: what stands behind it was written later. */
+  /** The end of the last damaged line that cannot be assigned to an intent; 0 if none. Later lines were written after it. */
   unidentifiedDamageEnd: number
-  /** Ends in a line, or in an addition, that was never finished. */
+  /** The file ends in an unfinished line or an unfinished group of lines. */
   isTorn: boolean
-  /** Should be written anew: damaged, torn, or holding a secret that was wiped. */
+  /** The file has to be rewritten: it is damaged, torn, or holds a wiped secret. */
   needsRewrite: boolean
-  /** The last whole line, and where it begins. */
+  /** The last intact line, and its start position. */
   last: { id: string; version: number; start: number } | null
-  /** Bytes of the newest lines alone. */
+  /** Total bytes of the newest lines. */
   liveBytes: number
 }
 
 interface Line extends IntentCopy {
   start: number
   end: number
-  /** How many lines follow that count only together with this one. */
+  /** Number of following lines that belong to the same group. */
   left: number
 }
 
@@ -56,8 +56,8 @@ function headChecksum(fields: string): string {
 }
 
 /**
- * One line: `<checksum of the head> <id> <version> <left> <bytes> <checksum of the text> <text>`. The head has a checksum of its own, so
- * that of a damaged text it is still known whose it was and how new.
+ * One line: `<checksum of the head> <id> <version> <left> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
+ * that id and version of a line with a damaged text are still known.
  */
 export function formatJournalLine({ id, version, text, sum }: IntentCopy, left: number): Buffer {
   if (!/^\S{1,64}$/.test(id)) throw new AppError('bug', 'The id of an intent has no blanks')
@@ -92,7 +92,7 @@ export function parseJournalLines(file: Buffer): JournalLines {
   return { ...newestOf(lines, isTorn || isGapped || damaged.length > 0 || (file.length > 0 && file.at(-1) !== newline)), damagedVersions, damaged, unidentifiedDamageEnd, isTorn }
 }
 
-/** Lines of an addition that was cut off before its last line count as little as those that are missing. */
+/** Drops the lines of a group whose last line is missing. Such a group is not valid. */
 function dropUnfinishedGroup(lines: Line[]): boolean {
   let isAny = false
   for (let expected = 1; (lines.at(-1)?.left ?? 0) >= expected; expected = (lines.pop() as Line).left + 1) isAny = true
@@ -116,7 +116,7 @@ function newestOf(lines: readonly Line[], isDamaged: boolean): Pick<JournalLines
   }
 }
 
-/** A line, or where the next begins after a damaged one (null: it never ended) and what the damaged one's head tells. */
+/** An intact line; or, for a damaged line, the start of the next line (null if there is none) and what the damaged head says. */
 type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id: string; version: number } | null }
 
 function parseLine(file: Buffer, start: number): ParsedLine {
@@ -142,7 +142,7 @@ function nextLine(file: Buffer, start: number): number | null {
   return found < 0 ? null : found + 1
 }
 
-/** A line whose head is damaged and whose text is whole: the text names its intent and version itself. */
+/** Parses a line with a damaged head and an intact text. The text contains id and version, too. */
 function parseLineByText(file: Buffer, start: number, end: number): Line | null {
   const segment = file.subarray(start, end - 1)
   const opening = segment.indexOf('{')

@@ -8,13 +8,13 @@ import { failedTransferStatus, finishedStatuses } from '#main/orders/order-statu
 import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal.ts'
 
 const generatedColumnSql = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
-/** What has no column. A damaged text must not end the question. */
+/** SQL for fields without a column. Damaged JSON must not fail the query. */
 const jsonFieldSql = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
 
 const lastStatusSql = `ifnull(${jsonFieldSql('steps[#-1].fact.becomes')}, '')`
 const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and ${lastStatusSql} = '${failedTransferStatus}' then 'needs_application'`
 
-/** What `deriveOrderStatus` answers. `cases`: those that came later. */
+/** SQL of `deriveOrderStatus`. `cases`: the conditions added by later migrations. */
 const orderStatusSql = (...cases: string[]) => `case
   when needs_you = 1 then 'needs_you'
   when state = 'planned' and ${jsonFieldSql('hold.reason')} <> 'waiting' then 'held'
@@ -25,8 +25,9 @@ const orderStatusSql = (...cases: string[]) => `case
 end`
 
 /**
- * Every column that is asked for is in an index, too: damage in one contradicts the other, and the check at the opening sees it. The text
- * comes last, so that what is asked is found without reading it. A change of what an intent is needs a new migration, so that an older Banto keeps off.
+ * Every queried column also is in an index. Damage makes the row and the index disagree, and the integrity check at the opening
+ * finds that. `text` is the last column, so that queries need not read it. A change of the intent's fields needs a new migration, so
+ * that an older version refuses the file.
  */
 export const journalMigrations: readonly string[] = [
   `create table intent (
@@ -75,50 +76,50 @@ interface RowPosition {
   rowid: number
 }
 
-/** What the table holds. */
+/** The contents of the table. */
 export interface JournalRows {
-  /** Whole rows, in their order. */
+  /** Intact rows, in their order. */
   newest: Map<string, IntentCopy>
-  /** Damaged rows: their intents and versions as far as they can be believed. */
+  /** Versions of damaged rows, by intent id. Both values may be damaged, too. */
   damagedVersions: Map<string, number>
   damaged: Buffer[]
-  /** Not all of it could be read, or its parts contradict each other. */
+  /** A part could not be read, or the integrity check failed. */
   isDamaged: boolean
 }
 
 export interface JournalTable {
   read(): JournalRows
-  /** Each with its newest version; null removes it. All or none. */
+  /** Saves the newest version of each row; null deletes the row. Runs in one transaction. */
   save(rows: ReadonlyMap<string, IntentCopy | null>): void
   get(id: string): JournalRow | undefined
   getByStates(states: readonly IntentState[]): JournalRow[]
-  /** In slices. */
+  /** In chunks. */
   ofRun(runId: string): Iterable<readonly JournalRow[]>
-  /** Oldest first; what changes between two slices keeps its place. */
+  /** Oldest first, in chunks. A row that changes in between keeps its position. */
   chunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: JournalRow[]; total: number; offset: number }
   counts(filter: IntentCountFilter): { status: OrderStatus; count: number }[]
-  /** Throws database_damaged at a row that is not whole. */
+  /** Throws `database_damaged` at a damaged row. */
   all(): Iterable<IntentCopy>
-  /** Puts all that was saved on the disk, and leaves nothing of what was replaced. */
+  /** Checkpoints the WAL: everything saved is on the disk, and no replaced data is left in the WAL. */
   flush(): void
   close(): void
 }
 
 const fields = 'id, version, text, sum'
 const rowsPerChunk = 500
-/** What the window waits for. */
+/** Limits the time for which the event loop is blocked. */
 const runRowsPerChunk = 200
-/** Each may be read, counted and told within one turn. */
+/** All rows of a chunk may be read and processed without a pause. */
 const walkRowsPerChunk = 100
 const sortColumns = { createdAt: 'created_at', target: 'target', account: 'account_label', yen: 'yen', status: 'status', settledAt: jsonFieldSql('settledAt') } as const satisfies Record<IntentPageQuery['sort'], string>
 
-/** The checksum of a row speaks for its id and version, too. */
+/** Checksum of a row, over id, version and the checksum of the text. */
 function rowChecksum({ id, version, sum }: IntentCopy): string {
   return checksum(Buffer.from(`${id} ${version} ${sum}`))
 }
 
-/** Null where the row is not what was written. */
+/** Returns null when the row is damaged. */
 export function toIntactCopy({ id, version, text, sum }: JournalRow): IntentCopy | null {
   const bytes = Buffer.from(text)
   const copy = { id, version, text: bytes, sum: checksum(bytes) }
@@ -126,12 +127,12 @@ export function toIntactCopy({ id, version, text, sum }: JournalRow): IntentCopy
 }
 
 export function createJournalTable(database: Database): JournalTable {
-  // What is deleted or replaced is overwritten, so that no wiped secret stays in the file.
+  // Overwrites deleted and replaced data, so that a wiped secret does not stay in the file.
   database.get('pragma secure_delete = on')
 
   const select = (rest: string, ...params: SqlParam[]): JournalRow[] => database.all<JournalRow>(`select ${fields} from intent ${rest}`, ...params)
 
-  /** The next in the order of their making, found without their rows. */
+  /** The next row positions by creation time, read from the index only. */
   function queryPositionsAfter({ createdAt, rowid }: RowPosition): RowPosition[] {
     const together = database.all<RowPosition>(`select created_at as createdAt, rowid from intent where created_at = ? and rowid > ? order by rowid limit ${walkRowsPerChunk}`, createdAt, rowid)
     const later = `select created_at as createdAt, rowid from intent where created_at > ? order by created_at, rowid limit ?`
@@ -165,7 +166,7 @@ export function createJournalTable(database: Database): JournalTable {
     return found
   }
 
-  /** Targets that read like the text beyond ASCII: they are stored in Punycode, in which a part of a name is not to be found. */
+  /** Targets whose decoded name contains a non-ASCII text. Targets are stored in Punycode, in which a part of a name cannot be searched. */
   function queryDecodedTargetsContaining(text: string): string[] {
     const targets = database.all<{ target: string }>(`select distinct target from intent where instr(target, 'xn--') > 0`)
     return targets.flatMap(({ target }) => (normalizeSearchText(domainToUnicode(target)).includes(text) ? [target] : []))
@@ -216,7 +217,7 @@ export function createJournalTable(database: Database): JournalTable {
       const direction = isDescending ? 'desc' : 'asc'
       const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as { total: number }
       const order = `order by ${sortColumns[sort]} ${direction}, rowid ${direction}`
-      // Without the texts, which are much to sort.
+      // Sorted without the texts, because sorting large rows is slow.
       const rows = select(`where rowid in (select rowid from intent ${where} ${order} limit ? offset ?) ${order}`, ...params, limit, offset)
       return { rows, total, offset }
     },
@@ -244,7 +245,7 @@ function placeholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
-/** Names are found in their index where all rows are asked for; of a few each is looked at. */
+/** `rows`: 'all' uses the index of the targets; 'few' checks each row, for queries that already name their rows. */
 function buildJournalConditions({ ids, accountIds, states, statuses, kinds, runId, text, target, from, until, errorCode }: JournalFilter, rows: 'all' | 'few', queryDecodedTargetsContaining: (text: string) => readonly string[]): { conditions: string[]; params: SqlParam[] } {
   const conditions: string[] = []
   const params: SqlParam[] = []

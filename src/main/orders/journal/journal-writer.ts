@@ -7,7 +7,7 @@ import type { JournalFileSystem } from './journal-file-system.ts'
 import type { IntentCopy } from './journal-line.ts'
 import type { JournalTable } from './journal-table.ts'
 
-/** One addition or change, to count whole or not at all. `before`: what the table held of them. */
+/** One addition or change. It is valid as a whole or not at all. `before`: the previous rows, null for a new one. */
 export interface JournalWrite {
   copies: readonly IntentCopy[]
   before: ReadonlyMap<string, IntentCopy | null>
@@ -17,35 +17,35 @@ export interface JournalWriterDeps {
   fs: JournalFileSystem
   path: string
   table: JournalTable
-  /** Bytes of the file as it was read, and how many of them the newest versions need. */
+  /** Size of the file as it was read, and the bytes that its newest versions need. */
   size: number
   liveBytes: number
-  /** The file must be written anew before anything is added. */
+  /** The file has to be rewritten before anything is appended. */
   isUnsound: boolean
-  /** Damaged text that must be set aside before it is overwritten. */
+  /** Damaged text. It is copied to a file of its own before it is overwritten. */
   damagedText: readonly Buffer[]
   now: () => number
   onError: (error: AppError | null) => void
 }
 
-/** Writes to both files, one after the other. */
+/** Writes to both files: first to the append-only file, then to the table. */
 export interface JournalWriter {
-  /** Resolves when it is on the disk. Writes that wait together share one fdatasync. */
+  /** Resolves when the write is on the disk. Writes that wait together share one fdatasync. */
   write(write: JournalWrite): Promise<void>
-  /** The file is written anew soon: something in old lines must not stay. */
+  /** Requests a rewrite of the file, so that wiped secrets in old lines are removed. */
   wipe(): void
   close(): Promise<void>
 }
 
-/** Old versions may be as much again as the newest, and a little more, before they are dropped. */
+/** The file is rewritten when it exceeds twice the bytes of its newest lines, measured at the start or the last rewrite, plus this. */
 const slackBytes = 4 << 20
-/** Rows of one transaction: what the window waits for. */
+/** Rows per transaction; it limits the time for which the event loop is blocked. */
 const rowsPerTransaction = 100
 
 export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsound, damagedText, now, onError }: JournalWriterDeps): JournalWriter {
   const file = openAppendOnlyFile(fs, path, size)
   const waiting: { write: JournalWrite; resolve: () => void; reject: (error: unknown) => void }[] = []
-  /** Rows that a failed write may have left in the table. */
+  /** Rows to restore, because a failed write may have changed them in the table. */
   const toRestore = new Map<string, IntentCopy | null>()
   let unsavedDamagedText = damagedText
   let mustRewrite = isUnsound
@@ -72,7 +72,7 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
 
   async function rewrite(): Promise<void> {
     await storeDamagedText()
-    // Before lines lose their order: whatever the new file holds, the table must not fall behind it any more.
+    // Checkpointed before the rewrite. The new file has another order of lines, so the table must not be older than it afterwards.
     table.flush()
     await file.rewrite(table.all())
     mustRewrite = false
@@ -80,7 +80,7 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
     base = file.size()
   }
 
-  /** Takes back what a failed write left. */
+  /** Reverts what a failed write left. */
   async function undoFailedWrite(): Promise<void> {
     if (toRestore.size > 0) table.save(toRestore)
     toRestore.clear()
@@ -125,7 +125,7 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
     }
   }
 
-  /** One turn later, so that what is asked for together is written together. */
+  /** Starts in a later microtask, so that writes requested together are written together. */
   function startWriting(): void {
     working ??= Promise.resolve()
       .then(writeWaiting)

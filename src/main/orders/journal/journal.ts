@@ -2,14 +2,14 @@ import type { IntentFilter, intentSortKeys, IntentState, OrderStatus } from '#sh
 import type { JournalState } from '#shared/ipc/order-journal.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
-/** `errorCode`: the service's, of those that it refused. What an order waits for is not in the journal: `ids` has those that wait. */
+/** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
 export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
   ids?: readonly string[] | null
   states?: readonly IntentState[]
   errorCode?: string
 }
 
-/** What orders are counted by status of: all that the fields given let through. */
+/** Filter of the counts by status. An omitted field matches all intents. */
 export type IntentCountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
 
 export interface IntentPageQuery {
@@ -20,25 +20,26 @@ export interface IntentPageQuery {
 }
 
 /**
- * Every intent, in two files of the profile folder: an append-only file whose lines are on the disk (fdatasync) before a write resolves,
- * and a SQLite file to ask questions of. Each row and line carries a checksum; of two whole copies the higher version holds.
- * Writes of one moment share one fdatasync. Writes throw AppError: disk_full, database_read_only, database_failed, journal_locked, and then nothing of them counts.
+ * Stores every intent in two files of the profile folder: an append-only file, synced (fdatasync) before a write resolves, and a SQLite
+ * file for queries. Rows and lines carry checksums. Of two intact copies the one with the higher version is valid. Writes that wait
+ * together share one fdatasync. Writes throw AppError: `disk_full`, `database_read_only`, `database_failed`, `journal_locked`; no part
+ * of a failed write is valid.
  */
 export interface Journal {
-  /** All or none. Throws open_intent when another intent for one of the targets is open (same service, however its address is spelled). */
+  /** Adds all or none. Throws `open_intent` when another intent for one of the targets is open at the same service, in whatever spelling of its address. */
   add(intents: readonly Intent[]): Promise<void>
-  /** Writes what `change` makes of the newest version, one version on. Throws not_found, and what `change` throws. Changes of one intent follow each other. */
+  /** Writes the result of `change` as the next version. Throws `not_found`, and the errors of `change`. Changes of one intent run one after another. */
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
-  /** As `change`, and adds the other intent that `make` answers, for the same target, in the same write: both or none. */
+  /** As `change`, and adds a second intent for the same target in the same write: both or none. */
   replace(id: string, make: (intent: Intent) => readonly [Intent, Intent]): Promise<readonly [Intent, Intent]>
-  /** Throws journal_damaged, as the other questions do, when an intent was damaged in both files since the start. */
+  /** This and the other queries throw `journal_damaged` when an intent was damaged in both files since the start. */
   get(id: string): Intent | undefined
-  /** planned, sent, unsettled. */
+  /** Intents in the states `planned`, `sent` and `unsettled`. */
   open(): Intent[]
   openFor(baseUrl: string, target: string): Intent | undefined
-  /** Hands them over in slices, each as it stands at that moment. */
+  /** Passes the intents to `take` in chunks, each chunk as stored at that moment. */
   ofRun(runId: string, take: (intents: readonly Intent[]) => void): Promise<void>
-  /** All that the filter lets through, oldest first. A slice is read when it is asked for, so that others may write between two of them; some are empty. */
+  /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
   chunks(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
   counts(filter: IntentCountFilter): { total: number; byStatus: { status: OrderStatus; count: number }[] }
@@ -46,10 +47,10 @@ export interface Journal {
   close(): Promise<void>
 }
 
-/** Encrypts what must not be readable in the journal (AES-256-GCM), with a data key that lives in the keychain. */
+/** Encrypts secrets of the journal (AES-256-GCM) with a data key that is stored in the keychain. */
 export interface IntentBodyCipher {
-  /** Throws keychain_*. */
+  /** Throws `keychain_*`. */
   encrypt(text: string): Promise<string>
-  /** Throws keychain_*, secret_missing, journal_damaged. */
+  /** Throws `keychain_*`, `secret_missing`, `journal_damaged`. */
   decrypt(sealed: string): Promise<string>
 }

@@ -3,20 +3,20 @@ import { isIntentOpen, storedIntentSchema, type Intent } from '#main/orders/inte
 import { createIntentCopy, type IntentCopy, type JournalLines } from './journal-line.ts'
 import type { JournalRows } from './journal-table.ts'
 
-/** What both files say together. */
+/** The merged contents of both files. */
 export interface MergedJournal {
   newest: Map<string, IntentCopy>
-  /** Intents that neither holds whole. */
+  /** Number of intents that are intact in neither file. */
   lost: number
-  /** Damaged lines and rows, when neither file holds whole what stood there. */
+  /** Damaged lines and rows whose contents are intact in neither file. */
   damagedText: Buffer[]
-  /** One of the two was damaged, beyond what a sudden end leaves. */
+  /** One of the files was damaged by more than a sudden end of the app causes. */
   isRecovered: boolean
 }
 
 /**
- * Of two whole copies the higher version holds. Where the newest version of an open intent may be lost, the older one must not be sent (again):
- * it may have been sent already. It becomes `unsettled`, for the person to decide.
+ * Merges both files: of two intact copies the one with the higher version is valid. Where the newest version of an open intent may be
+ * lost, the older version may have been sent already and must not be sent (again). It becomes `unsettled`, and the user decides.
  */
 export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: number): MergedJournal {
   const newest = new Map(rows.newest)
@@ -24,7 +24,7 @@ export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: n
   for (const [id, copy] of lines.newest) if (copy.version >= (newest.get(id)?.version ?? 0)) newest.set(id, copy)
   for (const [id, { version }] of rows.newest) isFileCut ||= version > (lines.newest.get(id)?.version ?? 0)
 
-  // The table never holds what the file does not: a damaged row is in doubt only where the file is, too.
+  // The append-only file is written first, so the table holds nothing newer. A damaged row is doubtful only if the file is damaged, too.
   const isFileSound = lines.damaged.length === 0 && !lines.isTorn && !isFileCut
   const damagedVersions = isFileSound ? new Map<string, number>() : highest(lines.damagedVersions, rows.damagedVersions)
   const unproved = [...damagedVersions].filter(([id, version]) => version > (newest.get(id)?.version ?? 0))
@@ -41,10 +41,10 @@ export function mergeJournalFiles(lines: JournalLines, rows: JournalRows, now: n
   }
 }
 
-/** Something newer than what was found may have stood in either file, and nobody can tell whose it was. */
+/** Whether a newer version of any intent may have been lost, and nothing shows of which one. */
 function mayAnyIntentBeOutdated({ lines, rows, isFileCut }: { lines: JournalLines; rows: JournalRows; isFileCut: boolean }): boolean {
   const { last, unidentifiedDamageEnd, isTorn } = lines
-  // Rows are written after lines and in their order: a table that holds the last line holds all that stood before it.
+  // Rows are written after lines, in the same order. A table with the last line therefore holds all earlier lines.
   const isTableBehind = last === null || last.start < unidentifiedDamageEnd || (rows.newest.get(last.id)?.version ?? 0) < last.version
   if (unidentifiedDamageEnd > 0 && (rows.isDamaged || isTableBehind)) return true
   return (isFileCut || isTorn) && rows.isDamaged
@@ -56,7 +56,7 @@ function highest(...all: ReadonlyMap<string, number>[]): Map<string, number> {
   return result
 }
 
-/** Only `planned` is changed where nothing points to this very intent: what was sent is not sent again without a reading anyway. */
+/** If nothing points to this very intent, only `planned` ones are changed. An intent that was sent is not sent again before a reading anyway. */
 function toUnsettledCopy(copy: IntentCopy, version: number, now: number, isSure: boolean): IntentCopy {
   const parsed = storedIntentSchema.safeParse(JSON.parse(copy.text.toString()))
   if (!parsed.success || !isIntentOpen(parsed.data) || (!isSure && parsed.data.state !== 'planned')) return copy

@@ -15,29 +15,29 @@ import { createJournalTable, journalMigrations, type JournalTable, type JournalR
 import type { Journal } from './journal.ts'
 
 export interface JournalDeps {
-  /** The profile's. */
+  /** The profile folder. */
   folder: string
   clock: Pick<Clock, 'now'>
   fs?: JournalFileSystem
   openTable?: typeof openDatabase
-  /** Called when `state()` is another. */
+  /** Called when the result of `state()` changes. */
   onState?: (state: JournalState) => void
 }
 
-/** POSIX gives the locks of a process up when it closes the file anywhere else: within one process this set is the lock. */
+/** POSIX drops a process's file locks when the process closes the same file elsewhere. Within one process, this set is the lock. */
 const openFolders = new Set<string>()
-/** SQLite's codes: held by another; and what a sound file never gives for our own statements. */
+/** SQLite error codes: the file is locked by another connection (busy); a generic error, which our statements cause on a damaged file only. */
 const busy = 5
 const generalError = 1
 
 const fileNames = { lines: 'orders.journal', table: 'orders.db' }
 
-/** Whether orders were ever recorded in `folder`, or the files made for them. */
+/** Whether the folder has any journal file. */
 export function hasOrderRecords(folder: string): boolean {
   return Object.values(fileNames).some((name) => existsSync(join(folder, name)))
 }
 
-/** Opens or makes the journal in `folder`. Throws journal_locked, disk_full, database_read_only, database_newer, database_failed. */
+/** Opens or creates the journal in `folder`. Throws `journal_locked`, `disk_full`, `database_read_only`, `database_newer`, `database_failed`. */
 export function openJournal(deps: JournalDeps): Journal {
   const folder = realpathSync(deps.folder)
   if (openFolders.has(folder)) throw journalLocked()
@@ -91,7 +91,7 @@ function readFile(fs: JournalFileSystem, path: string): Buffer {
   }
 }
 
-/** The table, made anew beside what was damaged; `rows`: what could be read; `tableRows`: what the table holds now. */
+/** Opens the table. A damaged one is moved aside and created anew. `rows`: what could be read; `tableRows`: what the table holds now. */
 function readTable(path: string, openTable: typeof openDatabase, now: number, isExpected: boolean): { table: JournalTable; rows: JournalRows; tableRows: JournalRows } {
   const isEmpty = !isNonEmptyFile(path)
   const openIt = () => createJournalTable(openTable(path, journalMigrations, { isExclusive: true }))
@@ -99,7 +99,7 @@ function readTable(path: string, openTable: typeof openDatabase, now: number, is
   let rows = none
   try {
     const table = openIt()
-    // From now on an empty file is one that was lost.
+    // Written at once, so that a later empty file means a lost file.
     if (isEmpty) table.flush()
     rows = table.read()
     if (isEmpty && isExpected) return { table, rows: none, tableRows: rows }
@@ -115,7 +115,7 @@ function readTable(path: string, openTable: typeof openDatabase, now: number, is
   return { table, rows, tableRows: none }
 }
 
-/** Writes into the table what it does not hold. */
+/** Saves the newest versions that the table lacks, and deletes damaged rows. */
 function storeMissingRows(table: JournalTable, tableRows: JournalRows, newest: ReadonlyMap<string, IntentCopy>): void {
   const changes = new Map<string, IntentCopy | null>()
   for (const id of tableRows.damagedVersions.keys()) changes.set(id, null)
