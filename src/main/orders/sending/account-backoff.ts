@@ -1,16 +1,16 @@
 import type { WorkerContext } from './worker-context.ts'
 
-/** Accounts of which nothing can be sent for a while. */
+/** Accounts for which sending is suspended for a while. */
 export interface AccountBackoff {
   begin(accountId: string, ms: number): void
   end(accountId: string): void
   endAll(): void
-  /** Resolves when the account may be tried, or Banto ends. */
+  /** Resolves when the account may be tried again, or when the app ends. */
   waitUntilOver(accountId: string): Promise<void>
 }
 
 export function createAccountBackoff({ clock, sleepUntilWoken, signal }: Pick<WorkerContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
-  /** Monotonic. */
+  /** Monotonic time at which the suspension ends, by account id. */
   const until = new Map<string, number>()
   return {
     begin: (accountId, ms) => void until.set(accountId, clock.monotonic() + ms),

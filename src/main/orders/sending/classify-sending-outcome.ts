@@ -5,7 +5,7 @@ import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { isExpectedStatus } from './expected-status.ts'
 
-/** What one sending came to, and what of the answer is worth keeping. */
+/** The outcome of one sending, and the facts of the answer that are stored. */
 export interface ClassifiedOutcome {
   event: 'not_sent' | 'answered' | 'refused' | 'rate_refused' | 'lost' | 'running' | 'server_error' | 'unclear'
   fact: Record<string, string | number | boolean | null>
@@ -14,8 +14,8 @@ export interface ClassifiedOutcome {
 type ClassifiedIntent = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
 
 /**
- * Codes that say no before anything is charged. Not among them: REGISTRAR_REJECTED and OPERATION_ERROR, which may follow the payment (it is
- * not given back); DUPLICATE_* and DOMAIN_CONFLICT, which may speak of a procedure of ours; codes that belong to no paid operation.
+ * Codes that refuse a request before a charge. Left out: REGISTRAR_REJECTED and OPERATION_ERROR, which may follow a payment that is not
+ * refunded; DUPLICATE_* and DOMAIN_CONFLICT, which may be caused by a procedure of our own; codes that belong to no paid operation.
  */
 const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
   'BAD_REQUEST',
@@ -39,7 +39,7 @@ const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
   'FREE_CAMPAIGN_NOT_AVAILABLE',
 ]
 
-/** May say of a repeat that what it repeats has happened after all, and later than the person looked. */
+/** For a repeat, these codes may mean that the repeated order has happened after all, after the user's check. */
 const doubleOrderGuardCodes: readonly ProviderErrorCode[] = ['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR']
 
 const redirectStatusFrom = 300
@@ -47,9 +47,9 @@ const rateLimitStatus = providerErrors.RATE_LIMIT_EXCEEDED.status
 const serverErrorFrom = providerErrors.INTERNAL_ERROR.status
 
 /**
- * What one sending of an intent came to (sections "Errors", "Idempotency rules" and "Domain API"). Whatever proves neither that it happened
- * nor that it did not is `unclear`. A refusal speaks of this sending alone: while another is lost, that one may have happened, or may still
- * arrive where what refused this one no longer holds.
+ * Classifies the outcome of one sending (API description, sections "Errors", "Idempotency rules" and "Domain API"). An outcome that proves
+ * neither success nor failure is `unclear`. A refusal concerns this sending only. While another sending is lost, that one may have
+ * happened, or may still arrive when the reason of the refusal is gone.
  */
 export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCallOutcome): ClassifiedOutcome {
   const { isSent, error, data } = outcome
@@ -67,7 +67,7 @@ export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCa
 }
 
 function classifyRefusal({ item, sendings, repeats }: ClassifiedIntent, status: number, error: AppError): ClassifiedOutcome['event'] {
-  // What was not read to its end may have said anything.
+  // An answer that was not read to its end may contain anything.
   if (error.kind === 'too_large') return 'unclear'
   const code = codeOf(error)
   if (status === rateLimitStatus) return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
@@ -77,7 +77,7 @@ function classifyRefusal({ item, sendings, repeats }: ClassifiedIntent, status: 
   return unchargedRefusalCodes.includes(code) && !mayBeDone ? 'refused' : 'unclear'
 }
 
-/** Its own idempotency is known (section "Idempotency rules (domain API)"); that of server orders is not shown. */
+/** The service's idempotency is documented for the domain API only (API description, section "Idempotency rules (domain API)"), not for server orders. */
 function mayStillBeRunning(kind: IntentKind): boolean {
   return kind !== 'order'
 }
@@ -86,7 +86,7 @@ function isSentAgain({ lost }: Intent['sendings']): boolean {
   return lost > 0
 }
 
-/** An earlier sending may have been executed, or may still be. */
+/** Whether an earlier sending may have been executed, or may still be. */
 export function mayHaveBeenExecuted({ lost, isBurnt, isUnclear }: Intent['sendings']): boolean {
   return lost > 0 || isBurnt || isUnclear
 }
@@ -116,7 +116,7 @@ function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { dom
   return renewed === true && isLater(expiry, previous) && isLater(expiry, expiryDate)
 }
 
-/** Dates of the service, `YYYY-MM-DD`, sort as text. */
+/** The service's dates (`YYYY-MM-DD`) sort as text. */
 function isLater(expiry: unknown, than: unknown): boolean {
   return typeof expiry === 'string' && typeof than === 'string' && isDate(expiry) && isDate(than) && expiry > than
 }
@@ -132,7 +132,7 @@ function isPlain(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** The HTTP status has the name already. */
+/** Renames the fact `status` of the order to `becomes`, because `status` is the HTTP status. */
 function renameStatusFact({ status, ...rest }: ClassifiedOutcome['fact']): ClassifiedOutcome['fact'] {
   return status === undefined ? rest : { ...rest, becomes: status }
 }

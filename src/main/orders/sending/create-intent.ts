@@ -14,9 +14,9 @@ interface CreateIntentOptions {
 
 const unsent: Intent['sendings'] = { count: 0, lost: 0, isBurnt: false, isUnclear: false, firstServerAt: null, firstUpAt: null }
 
-/** An intent with an idempotency key of its own and its body as it will be sent. What holds a secret is sealed. Throws keychain_*. */
+/** Creates an intent with its own idempotency key and its final request body. A body with a secret is encrypted. Throws `keychain_*`. */
 export async function createIntent(draft: IntentDraft, { runId, now, newId, bodyCipher }: CreateIntentOptions): Promise<Intent> {
-  // The service's names know no capitals; the same target must look the same.
+  // The service compares names without case, and equal targets must have equal text.
   const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
   const { endpoint, input } = buildPaidInput(item, draft)
   const inPath = pathParamNames(endpointOf(endpoint).path)
@@ -54,8 +54,8 @@ export async function createIntent(draft: IntentDraft, { runId, now, newId, body
 }
 
 /**
- * The same decision once more, by the person's word: everything the same but the idempotency key. `old`: as it was before it was closed.
- * `knownServers`: the servers that the person knew when deciding; null where they could not be read: then those before the first sending.
+ * Creates a repeat that the user allowed: the same decision with a new idempotency key. `old`: the intent before it was closed.
+ * `knownServers`: the servers that the user knew when deciding; null if they could not be read. Then those before the first sending apply.
  */
 export function createRepeatIntent(old: Intent, knownServers: string[] | null, { runId, now, newId }: Omit<CreateIntentOptions, 'bodyCipher'>): Intent {
   const planned = { at: now, serverAt: null, state: 'planned', event: 'planned', error: null, fact: { yen: old.yen, repeats: old.id } } as const
@@ -63,12 +63,12 @@ export function createRepeatIntent(old: Intent, knownServers: string[] | null, {
   return { ...old, ...fresh, knownServers: knownServers ?? old.knownServers, id: newId(), runId, repeats: old.id, version: 1, idempotencyKey: newId(), steps: [planned] }
 }
 
-/** It is sent as soon as its turn comes. */
+/** Whether the intent is sent as soon as its turn comes. */
 export function isQueuedToSend({ state, hold }: Pick<Intent, 'state' | 'hold'>): boolean {
   return state === 'planned' && (hold === null || hold.reason === 'waiting' || hold.reason === 'cannot_send')
 }
 
-/** Something goes on about it without the person. */
+/** Whether the intent progresses without an action of the user. */
 export function isInProgress(intent: Pick<Intent, 'state' | 'hold'>): boolean {
   return isIntentOpen(intent) && (intent.state !== 'planned' || isQueuedToSend(intent))
 }

@@ -2,7 +2,7 @@ import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { IntentKind } from '#shared/ipc/order-items.ts'
 
-/** The statuses after an order that went through (sections "Server contract status" and "Domain status"). */
+/** Statuses after a successful order (API description, sections "Server contract status" and "Domain status"). */
 const expected = {
   order: ['active', 'setup_pending'] satisfies ServerStatus[],
   acquire: ['active', 'pending_create'] satisfies DomainStatus[],
@@ -10,7 +10,7 @@ const expected = {
   renew: ['active'] satisfies DomainStatus[],
 } as const satisfies Record<IntentKind, readonly string[]>
 
-/** Any other status, known or not, does not prove that the order went through: it may say that it was rejected. */
+/** Any other status, known or unknown, does not prove that the order succeeded. It may mean that the order was rejected. */
 export function isExpectedStatus(kind: IntentKind, status: unknown): boolean {
   return expected[kind].some((one) => one === status)
 }

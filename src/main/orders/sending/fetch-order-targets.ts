@@ -22,52 +22,55 @@ interface ReadingsDeps {
 /** One answer of the service, in which targets can be looked up. */
 export interface FetchedTargets {
   serverAt: number | null
-  /** Monotonic time at which it was asked for, and at which the answer came. */
+  /** Monotonic times of the request and of the answer. */
   begunAt: number
   readAt: number
-  /** When it was asked for by our clock, and when the answer came, epoch milliseconds. */
+  /** Wall-clock times of the request and of the answer, epoch milliseconds. */
   begunAtWallClock: number
   readOn: number
-  /** A domain, by its name. */
+  /** Looks up a domain by name. */
   lookUp(target: string): ObservedTarget
-  /** Every server of the account's list; null where domains were read. */
+  /** All servers of the account's list; null if domains were read. */
   servers: readonly ObservedServer[] | null
 }
 
 export interface FetchTargetsOptions {
-  /** How many orders of the account are open: of many, one list serves them all. */
+  /** Number of open orders of the account. If there are many, one list serves them all. */
   open: number
   priority: Priority
   batch?: BatchContext
   signal: AbortSignal
 }
 
-/** Reads targets of intents, one answer for all who ask at the same time. Throws what `ApiClient.call` throws. */
+/** Reads the targets of intents. Callers at the same time share one answer. Throws the errors of `ApiClient.call`. */
 export interface OrderTargetFetcher {
-  /** With the intent's own key, begun at or after `since` (monotonic) and not older than `maxAgeForNewSendingMs`. What is soon too old is read anew before it is. */
+  /** Reads with the intent's own key. The answer was requested at or after `since` (monotonic) and is at most `maxAgeForNewSendingMs` old. It is refetched before it is too old. */
   fetchBeforeSending(intent: Intent, since: number, options: FetchTargetsOptions): Promise<FetchedTargets>
-  /** Begun at or after `since` (monotonic). With the intent's key, or where that may not read, one of the account that sees all targets. */
+  /** The answer was requested at or after `since` (monotonic). Reads with the intent's key or, if that key may not read, with a key of the account for all targets. */
   fetchAfterSending(intent: Intent, since: number, options: FetchTargetsOptions): Promise<FetchedTargets>
-  /** Lets go of what was read. */
+  /** Forgets all answers. */
   clear(): void
 }
 
 interface Entry {
   begunAt: number
-  /** Null until the answer came. */
+  /** Null until the answer arrives. */
   targets: FetchedTargets | null
-  /** The one before, which serves until this one is there. */
+  /** The previous answer, which is used until the new one arrives. */
   before: FetchedTargets | null
   promise: Promise<FetchedTargets>
 }
 
 type Source = { endpoint: 'domain.list' | 'server.list'; input: Record<never, never> } | { endpoint: 'domain.detail'; input: { domain_name: string } }
 
-/** Not sent on a reading older than `maxAgeToSendMs`; taken for a new sending until `maxAgeForNewSendingMs`, so that the wait for a place fits between; read anew after `refetchAfterMs`. */
+/**
+ * Ages of a reading. Older than `maxAgeToSendMs`: nothing is sent. Up to `maxAgeForNewSendingMs`: a new sending may begin; the difference
+ * covers its wait in the queue. Older than `refetchAfterMs`: it is fetched anew.
+ */
 const maxAgeToSendMs = 60_000
 const maxAgeForNewSendingMs = 45_000
 const refetchAfterMs = 35_000
-/** A look at what became of an intent is a new one. */
+/** A check of an intent's outcome needs a reading at most this old. */
 const maxAgeForCheckMs = 20_000
 
 const notFoundCodes: readonly ProviderErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
@@ -76,7 +79,7 @@ export function isTooOldToSend(targets: FetchedTargets, clock: Clock): boolean {
   return getAgeMs(targets, clock) > maxAgeToSendMs
 }
 
-/** Milliseconds. Where the monotonic clock stands still while the machine sleeps, the two clocks part. */
+/** Age in milliseconds. While the machine sleeps, the monotonic clock may stop; then the difference between both clocks counts. */
 function getAgeMs({ begunAt, readAt, begunAtWallClock }: FetchedTargets, clock: Clock): number {
   const monotonic = clock.monotonic()
   const clockDriftMs = Math.abs(clock.now() - begunAtWallClock - (monotonic - begunAt))
@@ -127,7 +130,7 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
     return toFetchedTargets(new Map(), serverAt, data.servers.map((server) => ({ ...toObservedTarget(server), serverId: server.server_id ?? null, servername: server.servername })))
   }
 
-  /** The key that reads what became of the intent. */
+  /** Chooses the key with which the outcome of the intent is read. */
   function chooseReadingKey({ item: { accountId, kind }, keyId }: Intent, { endpoint, input }: Source): string {
     const { keys } = api.usableKeys(accountId, endpoint, input)
     const service = kind === 'order' ? 'server' : 'domain'
@@ -135,7 +138,7 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
     return keys.some(({ id }) => id === keyId) ? keyId : (seesAll?.id ?? keyId)
   }
 
-  /** An answer from another address says nothing. */
+  /** Throws `conflict` when the account has another address now, because its answers say nothing about this intent. */
   function requireSameAddress({ item, baseUrl }: Intent): void {
     const actual = accounts.account(item.accountId).baseUrl
     if (!isSameService(actual, baseUrl)) throw new AppError('conflict', 'The account is at another address now', { details: { expected: baseUrl, actual } })
@@ -147,7 +150,7 @@ export function createOrderTargetFetcher({ api, accounts, clock, onDomainRead }:
       const source = chooseSource(intent, options.open)
       const isGood = ({ begunAt, targets }: Entry) => begunAt >= since && (targets === null || getAgeMs(targets, clock) <= refetchAfterMs)
       const entry = getOrFetch(intent.item.accountId, intent.keyId, source, options, isGood)
-      // Several wait in turn: what is still fresh serves until the new one is there.
+      // Several callers wait in turn. A previous answer that is fresh enough is used until the new one arrives.
       const { before } = entry
       return before && before.begunAt >= since && getAgeMs(before, clock) <= maxAgeForNewSendingMs ? before : entry.promise
     },

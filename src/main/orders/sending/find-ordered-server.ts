@@ -3,18 +3,18 @@ import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 import type { ObservedTarget } from './settlement-rules.ts'
 
-/** A server contract as the account's list shows it. */
+/** A server contract in the account's list. */
 export interface ObservedServer extends NonNullable<ObservedTarget> {
   serverId: string | null
   servername: string
 }
 
-/** What a list shows of one order, and which servers in it are new since that order was sent. */
+/** What the server list shows about one order, and which servers are new since it was sent. */
 export interface OrderedServerObservation {
   observed: ObservedServer | null
-  /** It has the server ID that was sent, and is what another order of ours became. */
+  /** The observed server has the server ID that was sent, but belongs to another order of this app. */
   isOfAnother: boolean
-  /** Server names, sorted. */
+  /** Names of new servers, sorted. */
   appeared: string[]
 }
 
@@ -22,18 +22,18 @@ type Named = Pick<Intent, 'steps'>
 
 const answerEvents: readonly IntentEvent[] = ['answered', 'unclear']
 const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_reading']
-/** Of one account: more would only be older. */
+/** Maximum number of orders of one account that are compared. The newest come first. */
 const maxOrders = 500
 
-/** The names that the service's own answers, or what settled it, gave to what was ordered. */
+/** The server names and ids in the service's answers to an order, or in the reading that settled it. */
 export function getServerNames({ steps }: Named, events: readonly IntentEvent[]): string[] {
   const facts = steps.filter(({ event }) => events.includes(event)).flatMap(({ fact }) => [fact['server_id'], fact['servername']])
   return facts.filter((name) => typeof name === 'string')
 }
 
 /**
- * Names of servers that other orders of the account became: they say nothing of this one. What a repeat repeats is no other order: a server
- * that the first answer named proves that the order happened.
+ * Names of servers that other orders of the account became. They say nothing about this order. An order that this one repeats does not
+ * count as another order: a server named in the first answer proves that the order happened.
  */
 export function getServerNamesOfOtherOrders(journal: Pick<Journal, 'page'>, { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>): Set<string> {
   const filter = { accountIds: [accountId], kinds: ['order'] as const, statuses: null, runId: null, text: '', target: null, from: null, until: null }
@@ -46,8 +46,8 @@ export function getServerNamesOfOtherOrders(journal: Pick<Journal, 'page'>, { id
 }
 
 /**
- * Finds the contract of an order in the account's list: by the server ID that was sent, or by the names that the service's own answer gave it,
- * as a service may make another ID of the one that it was sent. By the answer's names only where the server was not listed before the sending.
+ * Finds the contract of an order in the account's list, by the server ID that was sent or by the names in the service's answer. The
+ * service may have changed the ID. A name from the answer counts only if the server was not listed before the sending.
  */
 export function findOrderedServer(intent: Named & Pick<Intent, 'target' | 'knownServers'>, servers: readonly ObservedServer[], others: ReadonlySet<string>): OrderedServerObservation {
   const { target, knownServers } = intent

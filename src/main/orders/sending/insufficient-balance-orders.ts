@@ -3,19 +3,19 @@ import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import { isBalanceRefusal } from '#main/orders/reports/balance-hints.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
-/** The orders of each run that were not carried out for want of balance, or because the price had changed. */
+/** The orders of each run that were not carried out because of insufficient balance or a changed price. */
 export interface InsufficientBalanceOrders {
-  /** A newest version. An intent takes every earlier one for the same target out: that was decided anew. */
+  /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
   note(intent: Intent): void
-  /** Without those that were overtaken. */
+  /** Returns the orders of a run, without overtaken ones. */
   of(runId: string): Intent[]
-  /** The runs with something that lacks balance. */
+  /** Ids of the runs with an order that lacks balance. */
   runIds(): string[]
-  /** The stored lists changed. Returns whether other intents are overtaken now. */
+  /** The stored lists changed. Returns whether the set of overtaken orders changed. */
   onListsChanged(): boolean
 }
 
-/** Declined for want of balance, or held after such a refusal. */
+/** Whether the order was refused for insufficient balance, or is held after such a refusal. */
 export function isBlockedByBalance({ state, hold, error }: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isBalanceRefusal(error)
 }
@@ -27,15 +27,16 @@ function isForPrice({ state, error }: Pick<Intent, 'state' | 'error'>): boolean 
 }
 
 /**
- * What may be priced again. Not a transfer, whose auth code is wiped or sealed. Not the repeat of a server order: what it repeats
- * may have come meanwhile under another ID, which the prices do not show; a domain that came is in the list that is read with them.
+ * Whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The repeat of a server order may
+ * not, because the repeated order may have created a server under another ID, which pricing does not show. A new domain is in the list
+ * that is read for pricing.
  */
 export function mayRequote(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent
   return (isBlockedByBalance(intent) || isForPrice(intent)) && item.kind !== 'transfer' && (item.kind !== 'order' || repeats === null)
 }
 
-/** `isOvertaken`: the stored lists show that nothing is left to do for it. */
+/** `isOvertaken`: whether the stored lists show that nothing is left to do for the order. */
 export function createInsufficientBalanceOrders(isOvertaken: (intent: Intent) => boolean): InsufficientBalanceOrders {
   const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
   const byRun = new Map<string, Map<string, { intent: Intent; isOvertaken: boolean }>>()

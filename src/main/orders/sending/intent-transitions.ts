@@ -3,7 +3,7 @@ import type { holdReasons, IntentEvent, IntentState } from '#shared/ipc/order-in
 import type { Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 
-/** When something happened, by our clock and, where an answer told it, by the service's. */
+/** The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds. */
 export interface EventTime {
   at: number
   serverAt: number | null
@@ -29,29 +29,29 @@ function addStep(intent: Intent, { at, serverAt }: EventTime, { event, changes, 
   return { ...intent, ...changes, steps: [...dropSameReading(intent.steps, step), step] }
 }
 
-/** Looks that see the same again and again are one step, with the time of the last. */
+/** Successive readings with the same facts are stored as one step, with the time of the last one. */
 function dropSameReading(steps: Intent['steps'], step: Intent['steps'][number]): Intent['steps'] {
   const last = steps.at(-1)
   const isSame = step.event === 'read' && last?.event === 'read' && JSON.stringify(last.fact) === JSON.stringify(step.fact)
   return isSame ? steps.slice(0, -1) : steps
 }
 
-/** What is decided keeps no secret and no list of servers, and nothing waits for it. */
+/** Fields of a decided intent: it keeps no secret and no server names, and no further check is due. */
 function closedFields(state: IntentState & ('done' | 'refused' | 'abandoned'), at: number) {
   return { state, hold: null, stop: null, needsYou: false, nextLookAt: null, settledAt: at, sealed: null, knownServers: null }
 }
 
-/** What is kept of the moment at which bytes leave. */
+/** The facts that are stored just before bytes are sent. */
 interface SentFacts {
-  /** The service's clock, not later than that. */
+  /** The service's clock at that moment, or earlier. */
   serverAt: number | null
   /** Our monotonic clock. */
   upAt: number
-  /** The account's servers just before; null for domains. */
+  /** The account's servers just before the sending; null for domains. */
   knownServers: string[] | null
 }
 
-/** The bytes are about to leave. */
+/** Records that the bytes are about to be sent. */
 export function markSent(intent: Intent, eventTime: EventTime, { serverAt, upAt, knownServers }: SentFacts): Intent {
   const { sendings } = intent
   const count = sendings.count + 1
@@ -71,7 +71,7 @@ export function markSent(intent: Intent, eventTime: EventTime, { serverAt, upAt,
   })
 }
 
-/** What the sending came to. `then`: what follows if it is unsettled. */
+/** Records the outcome of a sending. `needsYou` and `nextLookAt` apply if it is unsettled. */
 export function recordOutcome(intent: Intent, eventTime: EventTime, { event, fact }: ClassifiedOutcome, error: WireError | null, { needsYou, nextLookAt }: NextCheck): Intent {
   const sendings = { ...intent.sendings }
   if (event === 'not_sent') sendings.count -= 1
@@ -89,7 +89,7 @@ export function recordOutcome(intent: Intent, eventTime: EventTime, { event, fac
   return withStep({ state: 'planned', hold: nextHold, sentAt })
 }
 
-/** Banto ended before the answer came: bytes may have left. */
+/** The app ended before the answer arrived, so bytes may have been sent. */
 export function markInterrupted(intent: Intent, eventTime: EventTime): Intent {
   const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
   return addStep(intent, eventTime, { event: 'interrupted', changes: { state: 'unsettled', sendings, nextLookAt: eventTime.at } })
@@ -99,12 +99,12 @@ export function holdIntent(intent: Intent, eventTime: EventTime, reason: HoldRea
   return addStep(intent, eventTime, { event: 'held', changes: { hold: { reason, error } }, error, fact: { ...fact, reason } })
 }
 
-/** It goes on: what was held is sent, and what is on its way may be sent again. */
+/** Releases a held intent for sending, or lets a sent one be sent again. */
 export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
   return addStep(intent, eventTime, { event: 'released', changes: intent.state === 'planned' ? { hold: waitingHold } : { stop: null } })
 }
 
-/** Its run was paused or cancelled while it was on its way. */
+/** Its run was paused or cancelled while the intent was in flight. */
 export function stopIntent(intent: Intent, eventTime: EventTime, how: NonNullable<Intent['stop']>): Intent {
   return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
 }
@@ -113,12 +113,12 @@ export function abandonIntent(intent: Intent, eventTime: EventTime): Intent {
   return addStep(intent, eventTime, { event: 'abandoned', changes: closedFields('abandoned', eventTime.at) })
 }
 
-/** A reading that did not decide. */
+/** Records a reading that did not decide the outcome. */
 export function recordReading(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
   return addStep(intent, eventTime, { event: 'read', changes: then, fact })
 }
 
-/** Nothing could be read: no step, only when it is tried again. */
+/** Nothing could be read: adds no step, and only sets the time of the next attempt. */
 export function postponeNextCheck(intent: Intent, then: NextCheck): Intent {
   return { ...intent, ...then }
 }
@@ -131,7 +131,7 @@ export function settleByPerson(intent: Intent, eventTime: EventTime, happened: b
   return addStep(intent, eventTime, { event: 'settled_by_person', changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at), fact: { ...fact, happened } })
 }
 
-/** A list that was read later shows another status of what was ordered. */
+/** Records that a later list shows another status of what was ordered. */
 export function recordStatus(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }

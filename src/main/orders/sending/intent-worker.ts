@@ -15,52 +15,52 @@ import { createAccountBackoff } from './account-backoff.ts'
 import { holdIntent, recordReading, postponeNextCheck, settleByReading } from './intent-transitions.ts'
 
 export interface IntentWorker {
-  /** Sends and settles the intent until nothing is left to do without the person. */
+  /** Sends and settles the intent until nothing is left to do without the user. */
   run(id: string): Promise<void>
-  /** Looks now. Throws what reading throws. */
+  /** Checks the intent's outcome now. Throws the errors of the reading. */
   lookUp(intent: Intent, priority: Priority): Promise<FetchedTargets>
-  /** What could not be sent, or looked at, is tried now. */
+  /** Retries pending sendings and checks now. */
   wake(): void
-  /** It is looked at now. */
+  /** Checks the intent now instead of at its next scheduled time. */
   skipDelay(id: string): void
 }
 
-/** Looks after a sending whose outcome is not known: soon, then ever more rarely, then every hour. */
+/** Delays of the checks after a sending with an unknown outcome. After the last one, checks repeat every hour. */
 const checkDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const longestCheckDelayMs = checkDelaysMs.at(-1) as number
-/** After so many answered looks the person is asked, too; a later look may still settle it. */
+/** After this many answered checks the user is asked, too. A later check may still settle the intent. */
 const answeredChecksBeforeAsking = 4
-/** Looks that nothing came of. */
+/** The same for checks that were not answered. */
 const checksBeforeAsking = checkDelaysMs.length
-/** Who confirmed longer ago, and nothing of the run was sent since, is asked before anything is spent. */
+/** If the last confirmation or sending of a run is older, the user is asked before anything is spent. */
 const confirmationValidMs = dayMs
-/** Places taken in turn: enough work is ready when one comes free. */
+/** Number of intents prepared at once, as a multiple of the concurrent calls, so that the next one is ready when a call ends. */
 const limiterFactor = 2
 const firstRetryDelayMs = 1_000
 const maxRateRetryDelayMs = 60_000
 const maxBackoffMs = 300_000
 
-/** True of the account or the machine: every other intent of the account would meet it too. */
+/** Errors of the account or the machine, which every other intent of the account would meet, too. */
 const accountWideErrorKinds: readonly ErrorKind[] = ['offline', 'paused', 'read_only', 'no_network', 'tls', 'timeout', 'cut_off', 'address_guarded', 'service', 'not_the_service', 'redirected', 'keychain_unavailable', 'keychain_locked', 'keychain_silent', 'disk_full', 'database_read_only', 'database_failed', 'journal_locked']
-/** Only the person can make it readable again. */
+/** Errors of a reading that only the user can resolve. */
 export const unreadableErrorKinds: readonly ErrorKind[] = ['not_found', 'no_key', 'secret_missing', 'secret_origin_mismatch', 'conflict']
-/** Said elsewhere, and over as soon as the machine is back. */
+/** Errors that are shown elsewhere and end as soon as the network is back. */
 const offlineErrorKinds: readonly ErrorKind[] = ['offline', 'no_network']
 const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
 
-/** What the worker on one intent remembers. */
+/** State of the worker of one intent. */
 interface WorkerProgress {
-  /** Looks since it is not known what became of it, and how many of them were answered. */
+  /** Number of checks since the outcome is unknown, and of those that were answered. */
   checks: number
   answeredChecks: number
-  /** The last look saw nothing, as nothing could be read. */
+  /** The last check could not read anything. */
   isLastCheckUnanswered: boolean
-  /** Until the next look, milliseconds. */
+  /** Delay until the next check, in milliseconds. */
   waitMs: number
-  /** Refusals for the rate, and failures to send, in a row. */
+  /** Successive rate limit refusals, and successive failures to send. */
   rateRefusals: number
   sendFailures: number
-  /** Monotonic: what was read before the person confirmed does not count. */
+  /** Monotonic. Readings before this time, and so before the confirmation, do not count. */
   startedAt: number
 }
 
@@ -112,7 +112,7 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
     const fetchedTargets = await targetFetcher.fetchBeforeSending(intent, progress.startedAt, { open: countOpenOfAccount(intent), priority: 'paid', signal })
     const observation = observeTarget(intent, fetchedTargets)
     if (isTargetAsConfirmed(intent, observation)) return send(intent, fetchedTargets, progress)
-    // What it repeats came after the person had looked.
+    // The repeated order appeared after the user's check.
     if (intent.repeats !== null && isProvenDone(intent, observation)) {
       await context.changeUntilWritten(id, (newest) => (isQueuedToSend(newest) ? settleByReading(newest, context.eventTime(fetchedTargets.serverAt, fetchedTargets.readOn), toStepFact(observation)) : newest))
       return null
@@ -121,7 +121,7 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
     return null
   }
 
-  /** How long to wait before the next step. */
+  /** Returns the delay before the next step, in milliseconds. */
   async function afterSending(intent: Intent, result: SendResult, progress: WorkerProgress): Promise<number> {
     if (result.kind === 'changed' || result.kind === 'stale' || signal.aborted) return 0
     if (result.kind === 'blocked') return holdBlocked(intent, result.error, progress)
@@ -143,7 +143,7 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
   async function holdBlocked(intent: Intent, error: AppError, progress: WorkerProgress): Promise<number> {
     const isTold = ({ hold: known }: Intent) => known?.reason === 'cannot_send' && known.error?.kind === error.kind
     const wire = toWireError(error)
-    // Nothing is lost where this cannot be written: it was not sent, and is tried again.
+    // If this write fails, nothing is lost: the intent was not sent and is tried again.
     if (!isTold(intent)) await context.change(intent.id, (newest) => (isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest)).catch(ignoreExpected)
     return backOffAfterFailure(intent, error, progress)
   }
@@ -156,7 +156,7 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
     return 0
   }
 
-  /** Where the last look was answered, nothing that changes elsewhere makes the next one due earlier, but the person. */
+  /** If the last check was answered, only the user's action ends the wait early. Other changes do not. */
   async function sleepBeforeCheck(id: string, { waitMs, isLastCheckUnanswered }: WorkerProgress): Promise<void> {
     const delaySkip = new AbortController()
     delaySkips.set(id, delaySkip)
@@ -188,7 +188,7 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
 
   async function resend(intent: Intent, fetchedTargets: FetchedTargets, progress: WorkerProgress): Promise<void> {
     const next = { ...progress, checks: progress.checks + 1 }
-    // Not behind all that wait for their first sending: what was read would be too old by then.
+    // Not queued behind first sendings: the reading would be too old by then.
     const result = await send(intent, fetchedTargets, next)
     progress.waitMs = next.waitMs
     if (result.kind === 'blocked') throw result.error
@@ -206,7 +206,7 @@ export function createIntentWorker(context: WorkerContext, holdRestOfAccount: (i
     return true
   }
 
-  /** When it is looked at again; then it is. */
+  /** Sets the delay of the next check and returns its time, epoch milliseconds. */
   function scheduleNextCheck(progress: WorkerProgress): number {
     progress.waitMs = checkDelayMs(progress.checks + 1)
     return Math.round(clock.now() + progress.waitMs)

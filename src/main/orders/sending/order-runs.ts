@@ -15,49 +15,49 @@ import { mayRequote } from './insufficient-balance-orders.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
 import { abandonIntent, holdIntent, markInterrupted, recordRepeat, recordStatus, releaseIntent, settleByPerson, stopIntent } from './intent-transitions.ts'
 
-/** What is stored of the domain or server that was ordered. */
+/** The stored status of the ordered domain or server. */
 export interface ListedStatus {
   status: string
   expiryDate: string | null
   readAt: number
 }
 
-/** What sends and settles. */
+/** Sends and settles orders in runs. */
 export interface OrderRuns {
-  /** Takes back what they replace, writes the intents durably, then sends them in the background. Throws open_intent, disk_full, database_*, journal_locked. */
+  /** Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws `open_intent`, `disk_full`, `database_*`, `journal_locked`. */
   place(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
   list(): OrderRun[]
   toRequote(runId: string): CommandOutput<'orders.toRequote'>
   pause(runId: string): Promise<void>
   resume(runId: string): Promise<void>
   cancel(runId: string): Promise<void>
-  /** Puts an ended run away; one that goes on stays. */
+  /** Dismisses an ended run. Does nothing for a run in progress. */
   dismiss(runId: string): void
-  /** The stored lists changed. */
+  /** Call it when the stored lists changed. */
   onListsChanged(): void
-  /** How many were taken back. */
+  /** Abandons planned intents. Returns how many were abandoned. */
   abandon(intentIds: readonly string[]): Promise<number>
   readAgain(intentId: string): Promise<IntentView>
   settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
-  /** The stored list shows this status of what an accepted order was for. */
+  /** Records that the stored list shows this status of an accepted order. */
   recordStatus(intentId: string, listed: ListedStatus): Promise<void>
-  /** What is open, also while it is being written. `isUnderway`: it was sent, or leaves at this moment. */
+  /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
   open(): { intent: Intent; isUnderway: boolean }[]
-  /** Goes on with what an earlier run of the app left; `isPaused`: pauses all of it first. */
+  /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
   start(options?: { isPaused?: boolean }): void
-  /** Ids of what waits in the run. */
+  /** Ids of the waiting intents of a run. */
   waiting: (...of: Parameters<RunProgress['waiting']>) => string[]
-  /** Something may stand otherwise: online again, a key was added. What could not be sent is tried now. */
+  /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   wake(): void
   close(): Promise<void>
 }
 
-/** What the window waits for. */
+/** Limits the time for which the event loop is blocked. */
 const intentsPerChunk = 100
-/** So long after the start of the app a run is shown again whose orders were declined for want of balance. */
+/** After a restart, runs with orders refused for insufficient balance are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
 
-/** Sends and settles intents. Everything that must not be lost is in the journal: composed anew on the same journal, `start` goes on. */
+/** Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues. */
 export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   const { journal, bodyCipher, accounts, clock, newId } = deps
   const closing = new AbortController()
@@ -74,7 +74,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
         () => onWorkerEnd(id),
         (thrown: unknown) => {
           workers.delete(id)
-          // Banto ends, and what could not be written is found out at the next start.
+          // The app ends. A failed write is detected at the next start.
           if (!(closing.signal.aborted && isAppError(thrown))) console.error('orders:', thrown)
         },
       ),
@@ -84,12 +84,12 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   function onWorkerEnd(id: string): void {
     workers.delete(id)
     const intent = journal.get(id)
-    // Released while it ended.
+    // The intent was released while its worker ended.
     if (intent && isQueuedToSend(intent)) return startWorker(id)
     if (workers.size === 0) context.targetFetcher.clear()
   }
 
-  /** Changes those that `matches`, each by itself: others may have been sent meanwhile. Those first that go first. Returns how many were. */
+  /** Changes the intents that match, each in a write of its own, because their states may change meanwhile. Applies in order; returns how many changed. */
   async function changeAll(intents: readonly Intent[], matches: (intent: Intent) => boolean, change: (intent: Intent) => Intent, write = context.change): Promise<number> {
     const wanted = intents.filter(matches)
     let changed = 0
@@ -109,7 +109,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
 
   const openOf = (runId: string) => journal.open().filter((intent) => intent.runId === runId)
 
-  /** No money: what is planned of the same account and run would only be refused, too. */
+  /** The balance is insufficient, so the other planned intents of the same account and run would be refused, too. */
   async function holdRestOfAccount({ runId, item }: Intent, error: AppError): Promise<void> {
     const wire = toWireError(error)
     const rest = openOf(runId).filter((other) => other.item.accountId === item.accountId)
@@ -127,7 +127,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     await forEachChunk(intents, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
 
-  /** A replaced one that was resumed and sent meanwhile stays open, and the journal refuses the new one for the same target. */
+  /** A replaced intent that was resumed and sent meanwhile stays open. The journal then refuses the new intent for the same target. */
   async function addIntents(intents: readonly Intent[], replaced: readonly string[]): Promise<void> {
     for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
       accounts.account(accountId)
@@ -145,14 +145,15 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   }
 
   /**
-   * Before the person's word that a server order did not happen counts: the servers of the account as they are now. Throws conflict where one
-   * appeared that the person was not told of, and what reading throws while it may work later. Null where nothing can be read any more, or the key may not.
+   * Reads the account's servers before the user's statement that a server order did not happen is accepted. Throws `conflict` when a server
+   * appeared that the user has not seen, and the errors of a reading that may work later. Returns null when the servers can never be read, or
+   * the key may not read them.
    */
   async function fetchServersBeforeSettling(intentId: string): Promise<string[] | null> {
     const intent = requireIntent(intentId)
     if (intent.item.kind !== 'order' || intent.state !== 'unsettled') return null
     const seen = await intentWorker.lookUp(intent, 'interactive').catch((error: unknown) => {
-      // A repeat is not sent before its own reading, which then names what appeared since the first sending.
+      // A repeat is sent only after a reading of its own, which shows the servers that appeared since the first sending.
       if (isAppError(error) && (unreadableErrorKinds.includes(error.kind) || error.status === providerErrors.FORBIDDEN.status)) return null
       throw error
     })
@@ -180,7 +181,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
     await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
 
-  /** The runs of the last week with orders to price again. Everything that was confirmed since then is read, as it may have taken their place. */
+  /** Runs of the last week with orders that may be priced again. All later intents are read, too, because they may replace such orders. */
   async function findRunsToRequote(open: readonly Intent[]): Promise<string[]> {
     if (journal.state().state === 'closed') return []
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
@@ -280,7 +281,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   }
 }
 
-/** Servers that the newest look named as new; empty when none. */
+/** Names of new servers in the newest reading; empty if there are none. */
 function appearedIn({ steps }: Intent): string {
   const told = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
   return typeof told === 'string' ? told : ''

@@ -9,13 +9,13 @@ import { isQueuedToSend } from './create-intent.ts'
 import { isBlockedByBalance, mayRequote } from './insufficient-balance-orders.ts'
 import { isPausable } from './pause-and-cancel-rules.ts'
 
-/** What the intents of a run come to. Kept up with every change, as it is asked for many times a second while thousands are on their way. */
+/** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
 export interface RunCounts {
-  /** Puts the intent in, in place of its version before. */
+  /** Adds the intent and removes its previous version. */
   count(intent: Intent, before: Intent | undefined): void
-  /** How many are still to be sent or answered. */
+  /** Number of intents that are still to be sent or answered. */
   left(): number
-  /** `declined`: what was not carried out for want of balance, or because the price had changed. */
+  /** `declined`: the orders that were not carried out because of insufficient balance or a changed price. */
   view(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
@@ -26,13 +26,13 @@ interface Account {
   sent: number
   needsYou: number
   unsettled: number
-  /** Planned, and held until the person acts. */
+  /** Planned intents that are held until the user acts. */
   held: number
   targetMoved: number
-  /** What is sent as soon as its turn comes, and how much of it was tried and could not be sent. */
+  /** Number of intents queued to be sent, and of those that were tried and could not be sent. */
   waiting: number
   cannotSend: number
-  /** Of what stands still in it, in the order in which it came to stand still. */
+  /** Holds that stop the account, by intent id, in the order in which they began. */
   holds: Map<string, NonNullable<Intent['hold']>>
 }
 
@@ -147,7 +147,7 @@ function isPaused(intent: Intent): boolean {
   return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isIntentOpen(intent) && intent.stop === 'paused')
 }
 
-/** Nothing goes on with it unless the person says so. */
+/** Whether nothing happens to the intent without an action of the user. */
 export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKey(hold.error))
@@ -160,12 +160,12 @@ function isOfKey({ kind, status }: NonNullable<NonNullable<Intent['hold']>['erro
   return ofKey.includes(kind) || status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
 }
 
-/** One order that could not be sent stands for the rest of its account: it is the first that is tried again. */
+/** Whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried again. */
 function isSending({ sent, waiting, cannotSend }: Account): boolean {
   return sent > 0 || (waiting > 0 && cannotSend === 0)
 }
 
-/** What would stop the rest of the account, too. */
+/** Whether the hold would stop the rest of the account, too. */
 function isStoppingAccount(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
   const { state, hold } = intent
   return state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'target_moved'

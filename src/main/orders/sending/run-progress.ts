@@ -7,52 +7,52 @@ import { mayHaveBeenExecuted } from './classify-sending-outcome.ts'
 import { createInsufficientBalanceOrders, isBlockedByBalance, mayRequote } from './insufficient-balance-orders.ts'
 import { createRunCounts, isHeldForPerson, type RunCounts } from './run-counts.ts'
 
-/** The runs that are shown: those of which an intent was noted. */
+/** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
-  /** Its newest version. */
+  /** Records the newest version of an intent. */
   note(intent: Intent): void
-  /** It counts for what lacks balance, and does not make its run one that is shown. Returns the runs with something that lacks it. */
+  /** Records intents for the orders that lack balance, without showing their runs. Returns the runs with such an order. */
   noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
-  /** Intents that were not carried out, for want of balance or because the price had changed, and may be priced again. */
+  /** Intents that were not carried out because of insufficient balance or a changed price, and that may be priced again. */
   toRequote(runId: string): Intent[]
-  /** The intents that its accounts count as `forBalance`, or as `onHold`. */
+  /** The intents that the run's accounts count as `blockedByBalance`, or as `onHold`. */
   waiting(runId: string, waitsFor: NonNullable<IntentFilter['waitsFor']>): Intent[]
-  /** The stored lists changed. Returns whether that changed a run. */
+  /** The stored lists changed. Returns whether a run changed. */
   onListsChanged(): boolean
   has(runId: string): boolean
-  /** How many intents of the run. */
+  /** Number of intents of the run. */
   size(runId: string): number
-  /** When something of it was last confirmed or sent, epoch milliseconds by our clock; 0 where there is none. */
+  /** Time of the last confirmation or sending of the run, epoch milliseconds by our clock; 0 if there is none. */
   activeAt(runId: string): number
-  /** How many of the account are open. */
+  /** Number of open intents of the account. */
   openOf(accountId: string): number
 }
 
 interface Run {
   intents: Map<string, Intent>
   counts: RunCounts
-  /** Null until the first leaves. */
+  /** Null until the first intent is sent. */
   rate: SendingRate | null
   activeAt: number
 }
 
-/** Since when, how many first sendings were answered since, and when the last of them; monotonic. */
+/** Answers to first sendings since `since`, and the time of the last one. Monotonic times. */
 interface SendingRate {
   since: number
   ended: number
   endedAt: number
 }
 
-/** No answer and no place under a limit of a minute is waited for so long: nothing could be sent, or the machine slept. */
+/** Waiting for an answer or for a rate limit of a minute never takes so long. After it, sending was impossible or the machine slept. */
 const rateResetAfterMs = 5 * minuteMs
 
-/** The person's word that it is to be sent, and the sending. */
+/** The user's confirmation of a sending, and the sending itself. */
 const activityEvents: readonly IntentEvent[] = ['planned', 'released', 'sent']
 
 export interface RunProgressDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>
-  /** The stored lists show that nothing is left to do for an order that was not carried out. */
+  /** Whether the stored lists show that nothing is left to do for an order that was not carried out. */
   isOvertaken: (intent: Intent) => boolean
   isDismissed: (runId: string) => boolean
 }
@@ -73,14 +73,17 @@ export function createRunProgress({ clock, isOvertaken, isDismissed }: RunProgre
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
     run.counts.count(intent, before)
-    // What is written now is the newest, whatever the clock says. Of what is found at the start, the latest holds.
+    // A version written now is the newest, whatever the clock says. At the start, the step with the latest time counts.
     const active = (before ? intent.steps.slice(-1) : intent.steps).findLast(({ event }) => activityEvents.includes(event))
     if (active) run.activeAt = before ? active.at : Math.max(run.activeAt, active.at)
     count(intent.item.accountId, Number(isIntentOpen(intent)) - Number(before !== undefined && isIntentOpen(before)))
     run.rate = updateRate(run, intent, before)
   }
 
-  /** It begins anew where the run stood still. A lost answer, and what repeats it, brings nothing nearer that is still to be sent. */
+  /**
+   * The measurement restarts after a standstill, so that pauses do not count in the rate. A lost answer and its repeats are ignored, because
+   * they do not reduce the number of unsent orders.
+   */
   function updateRate({ counts, rate }: Run, { state, sendings }: Intent, before: Intent | undefined): SendingRate | null {
     if (counts.left() === 0) return null
     const isRepeat = before !== undefined && mayHaveBeenExecuted(before.sendings)

@@ -10,8 +10,8 @@ import { isTooOldToSend, type FetchedTargets } from './fetch-order-targets.ts'
 import { recordOutcome, markSent } from './intent-transitions.ts'
 
 /**
- * `judged`: bytes left, or a connection was tried: what it came to is written. `changed`: it is not to be sent any more. `stale`: what was
- * read of the target is too old. `kept`: something forbids it now.
+ * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written. `changed`: the intent may not
+ * be sent any more. `stale`: the reading of the target is too old. `blocked`: an error prevents sending now.
  */
 export type SendResult =
   | { kind: 'classified'; event: ClassifiedOutcome['event']; intent: Intent; error: AppError | null }
@@ -20,16 +20,16 @@ export type SendResult =
   | { kind: 'blocked'; error: AppError }
 
 interface Options {
-  /** What was read of the target just before. */
+  /** The reading of the target just before the sending. */
   fetchedTargets: FetchedTargets
   priority: 'paid' | 'job'
   batch: BatchContext
-  /** If it turns out unsettled: until it is looked at, and whether the person is asked. */
+  /** If the outcome is unsettled: the delay of its first check, in milliseconds, and whether the user is asked. */
   nextCheckMs: number
   needsYou: boolean
 }
 
-/** Sends an intent once, its own bytes under its own idempotency key by its own key, and writes what that came to. Throws keychain_* and what cannot be opened. */
+/** Sends an intent once, with its own bytes, idempotency key and API key, and writes the outcome. Throws `keychain_*`, and the errors of decrypting the body. */
 export async function sendIntent(context: WorkerContext, intent: Intent, { fetchedTargets, priority, batch: work, nextCheckMs, needsYou }: Options): Promise<SendResult> {
   const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent

@@ -4,21 +4,21 @@ import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isExpectedStatus } from './expected-status.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
-/** What a list or a detail showed of one target; null: it was not there. */
+/** A target as a list or a detail showed it; null if it was missing. */
 export type ObservedTarget = { expiryDate: string | null; status: string; servername?: string } | null
 
-/** How a target was seen. */
+/** The observation of a target. */
 export interface TargetObservation {
   observed: ObservedTarget
-  /** Server orders: names of servers that no list showed before the sending, and that no other order of ours became. */
+  /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
   appeared: readonly string[]
-  /** Server orders: what was seen is what another order of ours became. */
+  /** Server orders: the observed server belongs to another order of this app. */
   isOfAnother: boolean
 }
 
-/** The time by every clock that tells how old a sending is. */
+/** The current time by each clock that measures the age of a sending. */
 export interface ClockTimes {
-  /** The service's, epoch milliseconds; null when it told none. */
+  /** The service's clock, epoch milliseconds; null if no answer contained it. */
   serverAt: number | null
   /** Our wall clock, epoch milliseconds. */
   at: number
@@ -26,25 +26,25 @@ export interface ClockTimes {
   upAt: number
 }
 
-/** An hour less than the service keeps an idempotency key, so that no re-send arrives after it. */
+/** One hour less than the service keeps an idempotency key, so that no re-send arrives later than that. */
 const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
 
-/** What the reading showed, for people. */
+/** The facts of a reading, for display. */
 export function toStepFact({ observed, appeared }: TargetObservation): ClassifiedOutcome['fact'] {
   if (!observed) return { listed: false, ...(appeared.length > 0 && { appeared: appeared.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
 }
 
-/** The target is as the person confirmed it: nothing was done to it since, by whomever. A new server may be what a repeat repeats. */
+/** Whether the target is as the user confirmed it, so that nobody has changed it since. For a repeat, a new server may be the repeated order. */
 export function isTargetAsConfirmed({ item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>, { observed, appeared }: TargetObservation): boolean {
   if (item.kind === 'renew') return observed !== null && observed.status === 'active' && observed.expiryDate !== null && observed.expiryDate === expiryDate
   return observed === null && (repeats === null || appeared.length === 0)
 }
 
 /**
- * Whether a reading that was begun after the sending proves that the intent happened. It never proves that it did not: what is not there
- * may still come. Acquired, transferred and ordered things were not listed just before the first sending (`isTargetAsConfirmed`).
+ * Whether a reading requested after the sending proves that the order happened. A reading never proves that it did not happen, because it
+ * may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
 export function isProvenDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>, { observed, isOfAnother }: TargetObservation): boolean {
   if (!observed || isOfAnother || !isExpectedStatus(item.kind, observed.status)) return false
@@ -53,10 +53,10 @@ export function isProvenDone({ item, expiryDate }: Pick<Intent, 'item' | 'expiry
 }
 
 /**
- * Whether the same request may be sent again by itself: a domain's, after answers that did not come at all, as long as the service still
- * knows the idempotency key (section "Idempotency rules (domain API)", 2 and 5), and the person did not stop its run. Every clock must say so:
- * a cache may answer with an old `Date`, our wall clock may be set back, and the monotonic one may stand still while the machine sleeps. An age
- * that cannot be proved means no.
+ * Whether the same request may be sent again automatically. Only a domain request without any answer may, while the service still knows its
+ * idempotency key (API description, section "Idempotency rules (domain API)", 2 and 5). The user must not have stopped its run. Every clock
+ * has to agree: a cache may answer with an old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine
+ * sleeps. An unknown age means no.
  */
 export function maySendAgain(intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>, clocks: ClockTimes): boolean {
   return isResendable(intent) && getSendingAges(intent, clocks).every((ageMs) => ageMs !== null && ageMs >= 0 && ageMs <= maxResendAgeMs)
@@ -66,11 +66,11 @@ export function maySendAgain(intent: Pick<Intent, 'item' | 'sendings' | 'stop' |
 function getSendingAges({ sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<Intent, 'sendings' | 'sentAt'>, { serverAt, at, upAt }: ClockTimes): (number | null)[] {
   const since = (then: number | null, now: number | null) => (then === null || now === null ? null : now - then)
   const upMs = since(firstUpAt, upAt)
-  // Started again since: it is at least as old as this start.
+  // The machine was restarted since the sending, so the sending is at least as old as this start.
   return [since(firstServerAt, serverAt), since(sentAt, at), upMs !== null && upMs < 0 ? upAt : upMs]
 }
 
-/** As far as can be said without a clock. */
+/** The conditions of `maySendAgain` that need no clock. */
 export function isResendable({ item, sendings, stop }: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
   const { lost, isBurnt, isUnclear, firstServerAt, firstUpAt } = sendings
   return stop === null && item.kind !== 'order' && lost > 0 && !isBurnt && !isUnclear && firstServerAt !== null && firstUpAt !== null

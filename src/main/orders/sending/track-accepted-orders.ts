@@ -6,9 +6,9 @@ import type { Journal } from '#main/orders/journal/journal.ts'
 import { getServerNames } from './find-ordered-server.ts'
 import type { ListedStatus, OrderRuns } from './order-runs.ts'
 
-/** Keeps the orders up to date that the service accepted and had not finished, a transfer that failed among them. */
+/** Updates accepted orders that the service has not finished. Failed transfers are included. */
 export interface AcceptedOrderTracker {
-  /** The stored lists changed: what they show of accepted orders is written into the journal. */
+  /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */
   check(): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function createAcceptedOrderTracker({ journal, database, runs }: Accepted
   }
 
   async function checkAll(): Promise<void> {
-    // An order that is noted may leave the filter and move the others up: all pages are read before anything is written.
+    // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the first write.
     const accepted: Intent[] = []
     while (!isClosed) {
       const { rows, total } = journal.page(filter, { sort: 'createdAt', isDescending: false, offset: accepted.length, limit: ordersPerPage })
@@ -60,7 +60,7 @@ export function createAcceptedOrderTracker({ journal, database, runs }: Accepted
     check() {
       if (isClosed || journal.state().state === 'closed') return
       checking = checking.then(checkAll).catch((thrown: unknown) => {
-        // The next change of a list tries it again.
+        // Tried again after the next change of a list.
         if (!isAppError(thrown)) console.error('orders:', thrown)
       })
     },

@@ -19,39 +19,39 @@ export interface WorkerContextDeps {
   clock: Clock
   random: () => number
   newId: () => string
-  /** `orders.changed` and `orders.runs`. */
+  /** Emits `orders.changed` and `orders.runs`. */
   emit: Emit
-  /** Something new is known of what was ordered: the intent's newest step says it. */
+  /** Called when the newest step of an intent contains new facts about what was ordered. */
   onStep: (intent: Intent) => void
-  /** The detail of a domain was read for an order. */
+  /** Called when a domain's detail was read for an order. */
   onDomainRead?: OnDomainRead
   isOvertaken: RunProgressDeps['isOvertaken']
   dismissed: DismissedRuns
 }
 
-/** What all that works on intents shares. */
+/** What all functions that work on intents share. */
 export interface WorkerContext extends WorkerContextDeps {
   targetFetcher: OrderTargetFetcher
   runProgress: RunProgress
-  /** Ids of intents that are being written as sent. */
+  /** Ids of intents whose `sent` step is being written. */
   idsBeingSent: Set<string>
-  /** Aborts when Banto ends. */
+  /** Aborts when the app ends. */
   signal: AbortSignal
-  /** By our clock, and the service's where an answer told it. `at`: of an answer that came before now. */
+  /** The time of an event, with the service's clock if an answer contained it. `at`: the time of an earlier answer; default: now. */
   eventTime(serverAt?: number | null, at?: number): EventTime
-  /** Now, by all clocks. `serverAt`: what the service's said with the newest answer. */
+  /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
   clockTimes(serverAt: number | null): ClockTimes
-  /** Writes a change once, and tells it. Throws what the journal throws, and what `change` throws. */
+  /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */
   change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
-  /** Writes what cannot be undone any more: again and again until the disk takes it. Throws when Banto ends before. */
+  /** Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before that. */
   changeUntilWritten(id: string, change: (intent: Intent) => Intent): Promise<Intent>
-  /** Of the runs something changed, and of no order. */
+  /** Emits the runs, for a change that concerns no order. */
   publishRuns(): void
-  /** Something was written. */
+  /** Publishes an intent that was written. */
   publishIntent(intent: Intent): void
-  /** As `publishIntent`, of an order whose run is not shown. */
+  /** As `publishIntent`, for an order whose run is not shown. */
   publishChangedId(intentId: string): void
-  /** Ends early, without an error, when Banto ends, `until` aborts, or, unless `isWoken` is false, `wake` is called. */
+  /** Resolves early, without an error, when the app ends, when `until` aborts, or when `wake` is called (unless `isWoken` is false). */
   sleepUntilWoken(ms: number, how?: { isWoken?: boolean; until?: AbortSignal }): Promise<void>
   wake(): void
 }
@@ -59,7 +59,7 @@ export interface WorkerContext extends WorkerContextDeps {
 const publishIntervalMs = 250
 const firstRetryDelayMs = 1_000
 const maxRetryDelayMs = 60_000
-/** What the change itself says, not the disk. */
+/** Errors of the change itself, not of the disk. */
 const permanentErrorKinds: readonly ErrorKind[] = ['not_found', 'conflict']
 
 export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal): WorkerContext {
