@@ -1,11 +1,11 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { paidEndpoints, type PaidEndpoint } from './intent.ts'
 
-/** What goes with an item into its request. */
+/** The confirmed terms of an item, which are sent in its request. */
 export interface ConfirmedTerms {
-  /** Yen, the whole price: the service refuses when it is another. */
+  /** Total price in yen. The service refuses the request when its price differs. */
   yen: number
-  /** Renewals: the expiry that the price is for. */
+  /** Renewals: the expiry date for which the price was quoted. */
   expiryDate: string | null
   authCode: string | null
 }
@@ -15,7 +15,10 @@ export interface PaidInput {
   input: Record<string, unknown>
 }
 
-/** The input of the paid endpoint (sections "Server signup and contracts" and "Domain API"). What has a default at the service is written out. */
+/**
+ * The input of the paid endpoint (API description, sections "Server signup and contracts" and "Domain API"). Fields with a default at
+ * the service are always sent.
+ */
 export function buildPaidInput(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidInput {
   return { endpoint: paidEndpoints[item.kind], input: { ...buildItemFields(item, expiryDate, authCode), expected_total_price: yen } }
 }

@@ -3,14 +3,14 @@ import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** Ended runs that the person has looked at and put away; their orders stay in the list. */
+/** Ended runs that the user has dismissed. Their orders stay in the list. */
 export interface DismissedRuns {
   has(runId: string): boolean
   add(runId: string): void
 }
 
 const rowName = 'dismissed_runs'
-/** More runs than end in the days for which an ended one is shown; the oldest go. */
+/** Maximum number of stored run ids, more than runs end in the days for which an ended run is shown. The oldest are dropped. */
 const mostRuns = 500
 
 export function createDismissedRuns(database: Database): DismissedRuns {

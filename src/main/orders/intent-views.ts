@@ -12,19 +12,19 @@ import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/j
 type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
-/** What the window asks for, as the journal can be asked. */
+/** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
 export type ToJournalFilter = <Filter extends WindowFilter>(filter: Filter) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
 export function createToJournalFilter({ waiting }: Pick<OrderRuns, 'waiting'>): ToJournalFilter {
   return ({ waitsFor, ...filter }) => ({ ...filter, ids: waitsFor === null ? null : filter.runId === null ? [] : waiting(filter.runId, waitsFor) })
 }
 
-/** The journal as the window sees it. */
+/** Intents as the window shows them. */
 export interface IntentViews {
   page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<IntentView, 'steps'>>
-  /** Throws not_found. */
+  /** Throws `not_found`. */
   get(intentId: string): IntentView
-  /** Throws not_found. */
+  /** Throws `not_found`. */
   overtaken(intentId: string): Overtaken | null
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
   journalState(): JournalState
@@ -52,7 +52,7 @@ export function createIntentViews(journal: Pick<Journal, 'page' | 'get' | 'count
   }
 }
 
-/** It was, or may have been, or is about to be. */
+/** Whether the order was, may have been or may still be carried out. */
 function mayBeCarriedOut(intent: Intent): boolean {
   return !['refused', 'abandoned'].includes(intent.state) && !isBlockedByBalance(intent)
 }

@@ -4,7 +4,7 @@ import { intentSchema, type IntentView } from '#shared/ipc/order-intents.ts'
 import type { IntentKind, OrderItem } from '#shared/ipc/order-items.ts'
 import { deriveOrderStatus } from './order-status.ts'
 
-/** The paid endpoints (sections "Server signup and contracts" and "Domain API"). */
+/** The paid endpoints (API description, sections "Server signup and contracts" and "Domain API"). */
 export const paidEndpoints = {
   order: 'server.order',
   acquire: 'domain.acquire',
@@ -13,60 +13,60 @@ export const paidEndpoints = {
 } as const satisfies Record<IntentKind, string>
 export type PaidEndpoint = (typeof paidEndpoints)[IntentKind]
 
-/** What happened to the sendings of an intent, as far as it decides what may follow. */
+/** The sendings of an intent, as far as they decide what may follow. */
 const sendingsSchema = z.object({
-  /** How often bytes left, or may have. */
+  /** Number of sendings in which bytes were sent, or may have been. */
   count: z.number().int(),
-  /** How many of them nobody answered. */
+  /** Number of sendings without an answer. */
   lost: z.number().int(),
-  /** A 5xx came: the idempotency key is never sent again (section "Idempotency rules", 5). */
+  /** A 5xx was answered: the idempotency key is never sent again (API description, section "Idempotency rules", 5). */
   isBurnt: z.boolean(),
-  /** An answer came that proves neither: nothing is sent again by itself. */
+  /** An answer proved neither success nor failure: nothing is sent again automatically. */
   isUnclear: z.boolean(),
-  /** The service's clock at the newest answer before the first sending, epoch milliseconds: the first sending is not older. Null: unknown. */
+  /** The service's clock in the newest answer before the first sending, epoch milliseconds; null if unknown. The first sending is not older. */
   firstServerAt: z.number().nullable(),
-  /** Our monotonic clock at the first sending, milliseconds since the machine was started. Null: sent by a version that did not keep it. */
+  /** The monotonic clock at the first sending, milliseconds since the machine was started; null if an older version sent it. */
   firstUpAt: z.number().nullable().default(null),
 })
 
-/** An intent as the journal keeps it: what the window sees, and what sending and settling need. */
+/** An intent as stored in the journal: the fields of the window, and those for sending and settling. */
 export const storedIntentSchema = intentSchema.extend({
-  /** From 1, one more with every change: of two copies the higher one holds. */
+  /** Starts at 1 and grows by one with every change. Of two copies the one with the higher version is valid. */
   version: z.number().int().min(1),
-  /** Where it is sent: the account's address when it was confirmed. */
+  /** The base URL to which the intent is sent: that of the account at the time of confirmation. */
   baseUrl: z.string(),
   idempotencyKey: idempotencyKeySchema,
-  /** The request's body byte for byte; null where it holds a secret, which then is in `sealed`, or was wiped. */
+  /** The request body, byte for byte. Null if it contains a secret, which is encrypted in `sealed` or was wiped. */
   body: z.string().nullable(),
-  /** The body, encrypted with the journal's key from the keychain; wiped when the intent is settled. */
+  /** The body, encrypted with the journal's data key from the keychain. Wiped when the intent is settled. */
   sealed: z.string().nullable(),
   sendings: sendingsSchema,
   stop: intentSchema.shape.stop.default(null),
   /**
-   * Server orders: the server names that the account's list showed just before the sending; of a repeat, until then, those that the person
-   * knew when allowing it. Null: not known, or not needed any more.
+   * Server orders: the server names in the account's list just before the sending. For a repeat that was not sent yet: the names that
+   * the user knew when allowing it. Null: unknown, or no longer needed.
    */
   knownServers: z.array(z.string()).nullable().default(null),
 })
 export type Intent = z.infer<typeof storedIntentSchema>
 
-/** What the person confirmed, before it is an intent. The auth code is in memory only. */
+/** A confirmed item before its intent is created. The auth code is kept in memory only. */
 export interface IntentDraft {
   item: OrderItem
   yen: number
   keyId: string
   accountLabel: string
   baseUrl: string
-  /** Renewals: the confirmed expiry. */
+  /** Renewals: the confirmed expiry date. */
   expiryDate: string | null
   authCode: string | null
-  /** The intent on hold that gives way to it. */
+  /** Id of the held intent that this one replaces. */
   replaces?: string | null
 }
 
 export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 
-/** Nothing is decided yet: no other intent for the same target may be made. */
+/** Whether the intent is undecided. While it is open, no other intent for the same target may be added. */
 export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }

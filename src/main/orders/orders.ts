@@ -33,11 +33,11 @@ export interface Orders {
   quotes: Quotes
   shop: Shop
   reports: OrderReports
-  /** What is open. Throws what keeps the journal closed: then nobody knows. */
+  /** The open orders. Throws the error that keeps the journal closed: then they are unknown. */
   open(): OpenOrder[]
-  /** Something may stand otherwise: online again, a key was added. */
+  /** Call it when sending may work again: online again, a key was added. */
   wake(): void
-  /** The stored lists changed. */
+  /** Call it when the stored lists changed. */
   onListsChanged(): void
   close(): Promise<void>
 }
@@ -48,19 +48,19 @@ export interface OrdersDeps {
   inventory: Pick<InventoryStore, 'storeDomainList' | 'saveDetail'>
   keychain: Keychain
   database: Database
-  /** The profile's: the journal lies in it. */
+  /** The profile folder, which contains the journal. */
   folder: string
   clock: Clock
   random: () => number
   newId: () => string
   emit: Emit
-  /** The stored lists of the account do not show what is known of an order: a new server, or a domain that is gone. */
+  /** The account's stored lists lack what is known from an order: a new server, or a domain that is gone. */
   onListOutdated: (accountId: string) => void
-  /** Asks the person where to; null when the person closed the dialog. */
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** A journal that cannot be opened stops spending and nothing else: its state says why. */
+/** If the journal cannot be opened, only ordering is disabled. The journal's state shows the error. */
 export function createOrders(deps: OrdersDeps): Orders {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
@@ -109,7 +109,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     const { kind, accountId } = intent.item
     if (kind !== 'order') storeObservedDomain(deps.inventory, intent)
     const last = intent.steps.at(-1)
-    // Only a whole list tells that a domain is gone.
+    // Only a complete list shows that a domain is gone.
     const isGone = kind === 'renew' && last?.event === 'held' && last.fact['listed'] === false
     if (isGone || (kind === 'order' && intent.state === 'done')) deps.onListOutdated(accountId)
   }

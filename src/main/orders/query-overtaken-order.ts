@@ -9,7 +9,7 @@ interface DomainRow {
   gone_since: number | null
 }
 
-/** What the stored lists show that leaves nothing to do for an order that was not carried out; null where they show no such thing. */
+/** Why the stored lists leave nothing to do for an order that was not carried out; null when they do not show that. */
 export function createQueryOvertakenOrder(database: Database): QueryOvertakenOrder {
   return ({ item: { kind, accountId }, target, expiryDate }) => {
     if (!database.get('select 1 from account where id = ?', accountId)) return { reason: 'no_account', expiryDate: null }

@@ -3,8 +3,8 @@ import { fromWireError, toWireError, type AppError } from '#shared/app-error.ts'
 import { redact } from '#main/api/http/parse-response.ts'
 
 /**
- * An answer may repeat the auth code that was sent: what is kept and shown of it does not. The service's own codes stay, whatever the auth
- * code is; an excerpt of a foreign answer goes, as it may end within the auth code.
+ * Removes the auth code from an error, because an answer may repeat it. The service's own codes are kept, whatever the auth code is.
+ * An excerpt of a foreign answer is removed, because it may end within the auth code.
  */
 export function redactError(error: AppError, secret: string | null): AppError {
   if (secret === null) return error

@@ -14,10 +14,10 @@ export interface DryRunDeps {
   balance: BalanceHints
 }
 
-/** From here on the service speaks of itself, not of what was asked. */
+/** From this status on, an error concerns the service itself, not the request. */
 const serverErrorFrom = providerErrors.INTERNAL_ERROR.status
 
-/** What a refusal says that has a reason of its own; any other stands with the service's words. */
+/** Refusal codes with a problem reason of their own. Any other refusal is shown with the service's message. */
 const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
   PLAN_NOT_AVAILABLE: 'plan_not_available',
   PREMIUM_NOT_SUPPORTED: 'premium',
@@ -25,9 +25,9 @@ const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
 }
 
 /**
- * Asks the service for the price of a priced line with every check that it makes before it charges (`dry_run`, sections "Server signup and
- * contracts" and "Domain API"), and writes into the line what it said. A key that the service refuses gives way
- * to the next; what it says of the line itself counts more than a word about a key. Throws cancelled.
+ * Asks the service for the price of a priced line by a dry run, and writes the result into the line. A dry run makes every check that
+ * precedes a charge (`dry_run`; API description, sections "Server signup and contracts" and "Domain API"). If the service refuses a key,
+ * the next key is tried. An error about the line itself takes precedence over an error about a key. Throws `cancelled`.
  */
 export async function dryRun({ api, balance }: DryRunDeps, line: QuoteLine, authCode: string | null, signal: AbortSignal): Promise<void> {
   const { item, yen, expiryDate } = line.row

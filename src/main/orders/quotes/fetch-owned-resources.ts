@@ -12,13 +12,13 @@ interface ListDeps {
   signal: AbortSignal
 }
 
-/** What the account has, read now, by name; what only a key out of use would show is not in it. */
+/** What the account owns now, by name or id. What only unusable keys would show is missing. */
 export interface OwnedResources<T> {
   items: Map<string, T>
   readAt: number
 }
 
-/** Throws what the calls throw. */
+/** Reads the domains, keyed by lower-case name. Throws the errors of the calls. */
 export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): Promise<OwnedResources<DomainListItem>> {
   const { lists, readAt } = await fetchByKeys({ api, accountId }, 'domain', async (keyId) => {
     const { data, readAt } = await api.call({ accountId, endpoint: 'domain.list', input: {}, priority: 'interactive', signal, ...(keyId !== null && { keyId }) })
@@ -27,7 +27,7 @@ export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): P
   return { items: new Map(lists.map((item) => [item.domain_name.toLowerCase(), item])), readAt }
 }
 
-/** As `fetchOwnedDomains`, by server id. */
+/** Reads the servers, keyed by server id. Throws the errors of the calls. */
 export async function fetchOwnedServers({ api, accountId, signal }: ListDeps): Promise<OwnedResources<ServerContract>> {
   const { lists, readAt } = await fetchByKeys({ api, accountId }, 'server', async (keyId) => {
     const { data, readAt } = await api.call({ accountId, endpoint: 'server.list', input: {}, priority: 'interactive', signal, ...(keyId !== null && { keyId }) })
@@ -36,7 +36,7 @@ export async function fetchOwnedServers({ api, accountId, signal }: ListDeps): P
   return { items: new Map(lists.flatMap((item) => (item.server_id === undefined ? [] : [[item.server_id, item]]))), readAt }
 }
 
-/** A key for all targets shows everything; without one, each key shows its part. Without any, the call itself says why. */
+/** One key for all targets shows everything. Without such a key, each key shows its part. Without any usable key, the call throws the reason. */
 async function fetchByKeys<T>(
   { api, accountId }: Pick<ListDeps, 'api' | 'accountId'>,
   service: 'domain' | 'server',
@@ -61,7 +61,7 @@ function grantsAllTargets({ me }: Key, service: 'domain' | 'server'): boolean {
   return me !== null && grantForService(me, service)?.target_mode === 'all'
 }
 
-/** A key that is refused says nothing about the others. */
+/** Whether the error concerns one key only and says nothing about the others. */
 function isKeyError(error: unknown): boolean {
   return isAppError(error) && (error.status === providerErrors.UNAUTHORIZED.status || error.status === providerErrors.FORBIDDEN.status || error.kind === 'no_key' || error.kind === 'secret_missing' || error.kind === 'secret_origin_mismatch')
 }

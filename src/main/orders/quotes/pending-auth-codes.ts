@@ -1,10 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 
-/** Typed auth codes, in memory only, and no longer than half an hour. */
+/** Typed auth codes. They are kept in memory only, for at most half an hour. */
 export interface PendingAuthCodes {
   keep(authCode: string): string
-  /** Throws not_found: it was discarded or waited too long, and is to be typed again. */
+  /** Throws `not_found` when the code was discarded or has expired, so that it has to be typed again. */
   get(authCodeId: string): string
   discard(authCodeId: string): void
   discardAll(): void
@@ -33,7 +33,7 @@ export function createPendingAuthCodes({ clock, newId }: { clock: Clock; newId: 
     },
     get(authCodeId) {
       const found = waiting.get(authCodeId)
-      // A timer may ring late.
+      // The timer may fire late.
       if (found && found.until > clock.monotonic()) return found.authCode
       discard(authCodeId)
       throw new AppError('not_found', 'The auth code is no longer kept: type it again', { details: { what: 'authCode' } })

@@ -5,13 +5,13 @@ import type { NameAvailability, ListedPrice, OfferedPlan, QuoteProblem, QuoteRow
 import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 
-/** What was read, or why it could not be. */
+/** The fetched data, or the error. */
 export type FetchResult<T> = { data: T; readAt: number } | AppError
 
-/** What a row of an account is made from; null: no row of the basket asks for it. */
+/** The data from which rows of an account are priced. A null field: no row needs it. */
 export interface PricingInput {
   domains: FetchResult<ReadonlyMap<string, DomainListItem>> | null
-  /** By a domain's name. */
+  /** Looks up a price by domain name. */
   price: FetchResult<(name: string) => ListedPrice | undefined> | null
   plans: FetchResult<OfferedPlan[]> | null
   isServerIdTaken: FetchResult<(serverId: string) => boolean> | null
@@ -30,13 +30,13 @@ export function createUnpayableProblem({ reason, stated }: UnpayablePrice): NonN
   return createQuoteProblem(reason, new AppError('service', `The service states a price that cannot be paid: ${stated}`, { serviceMessage: stated }))
 }
 
-/** What no call need be spent on (section "Domain API"): TLDs that the API does not serve. */
+/** TLDs that the API does not support for this item (API description, section "Domain API"). No call is needed to find them. */
 export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow['problem']> | null {
   if (item.kind === 'acquire' && isAttributeTypeJpDomain(item.name)) return createQuoteProblem('attribute_jp')
   return item.kind === 'transfer' && isJpDomain(item.name) ? createQuoteProblem('jp_transfer') : null
 }
 
-/** Price and expiry of an item, or why it cannot be bought. */
+/** Price and expiry of an item, or the problem for which it cannot be bought. */
 export function priceOrderItem(item: OrderItem, facts: PricingInput): PricedFields {
   switch (item.kind) {
     case 'order':
@@ -74,7 +74,7 @@ function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<PricedFi
   return { ...unpricedFields, ...known, problem: createUnpayableProblem(unpayable) }
 }
 
-/** A transfer applied for again cannot be told from the failed one when its answer is lost: the name is listed before and after. */
+/** After a lost answer, a new transfer could not be told from the failed one, because the name is listed before and after. */
 function withListedProblem({ status }: DomainListItem): PricedFields {
   return withProblem(status === 'transfer_action_required' ? 'transfer_failed' : 'already_listed')
 }
@@ -130,7 +130,7 @@ function priceRenewal({ name, years }: Extract<OrderItem, { kind: 'renew' }>, { 
   return known.yen === null ? withProblem('no_price', { expiryDate }) : { ...unpricedFields, ...known }
 }
 
-/** Section "Domain API": the total is the price per year, times years. */
+/** The total is the price per year times the years (API description, section "Domain API"). */
 function priceFor(yenPerYear: number | null | undefined, years: number, pricedAt: number, isCampaign: boolean | undefined): Pick<PricedFields, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
   if (yenPerYear === null || yenPerYear === undefined) return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
   return { yen: yenPerYear * years, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }

@@ -15,14 +15,14 @@ import type { PriceLists } from '#main/orders/shop/price-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import { findUnsupportedTldProblem, priceOrderItem, createQuoteProblem, type PricingInput, type FetchResult } from './price-quote-row.ts'
 
-/** A row on its way, and what its intent will need. */
+/** A row that is being priced, with the data that its intent will need. */
 export interface QuoteLine {
   row: QuoteRow
-  /** The key that will send it: the least powerful that may. */
+  /** The key that will send the request: the usable key with the fewest rights. */
   keyId: string | null
-  /** Stands for the typed auth code. */
+  /** Id of the typed auth code. */
   authCodeId: string | null
-  /** The intent on hold that gives way to it. */
+  /** Id of the held intent that this order replaces. */
   replaces: string | null
 }
 
@@ -40,15 +40,15 @@ export interface QuoteAccountDeps {
   journal: Pick<Journal, 'openFor'>
   priceLists: PriceLists
   availabilityChecker: AvailabilityChecker
-  /** A server id that a list of ours shows. */
+  /** Whether a stored list shows the server id. */
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
 }
 
 const linesPerChunk = 100
 
 /**
- * Prices the lines of one account: what needs no call is looked at first, then the lists and prices that are needed are read once for all
- * lines. What cannot be read is told in the lines that need it. Throws cancelled.
+ * Prices the lines of one account. Checks without calls come first. Then the needed lists and prices are read once for all lines. A
+ * reading error is written into the lines that need the data. Throws `cancelled`.
  */
 export async function quoteAccount(
   deps: QuoteAccountDeps,
@@ -86,13 +86,13 @@ export async function quoteAccount(
   })
   onProgress(linesToPrice.length - itemsToAcquire.length)
   if (domains && !(domains instanceof AppError)) {
-    // What was read on the way: the table of domains then shows the same dates as the quote.
+    // Stores what was read, so that the domain table shows the same dates as the quote.
     const read = linesToPrice.flatMap(({ row }) => domains.items.get(getItemTarget(row.item)) ?? [])
     await inventory.storeDomainList(accountId, read, domains.readAt, null)
   }
 }
 
-/** What can be said without a call. */
+/** Checks a line without calls and writes a problem into it. */
 function checkWithoutCalls({ api, journal }: QuoteAccountDeps, { id, baseUrl, isPaused, isReadOnly }: QuotedAccount, line: QuoteLine, replaces: ReadonlySet<string>): void {
   const { item } = line.row
   const refuse = (problem: QuoteRow['problem']): void => {
@@ -136,7 +136,7 @@ async function fetchAvailability(
   return known
 }
 
-/** The answer, or why there is none. Throws cancelled, and what is no error of ours. */
+/** Returns the answer or its error. Throws `cancelled`, and errors other than AppError. */
 async function resultOrError<T>(answer: Promise<T>): Promise<T | AppError> {
   try {
     return await answer

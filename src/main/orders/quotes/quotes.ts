@@ -31,7 +31,7 @@ interface KeptQuote {
   lines: Map<string, QuoteLine>
   accounts: Map<string, QuotedAccount>
   until: number
-  /** Its intents are being written. */
+  /** True while its intents are being written. */
   isBeingConfirmed: boolean
 }
 
@@ -42,25 +42,26 @@ const progressIntervalMs = 100
 export interface Quotes {
   keepAuthCode(authCode: string): string
   discardAuthCode(authCodeId: string): void
-  /** `replaces`: ids of intents on hold that give way to the items. */
+  /** `replaces`: ids of held intents that the items replace. */
   quote(quoteId: string, items: readonly OrderItem[], authCodeIds: Readonly<Record<string, string>>, replaces: readonly string[]): Promise<Quote>
   drop(quoteId: string): void
-  /** Nothing typed stays in memory, and nothing is asked any more. */
+  /** Discards the auth codes and aborts running quotes. */
   close(): void
   /**
-   * Hands what was confirmed to `place`, once: then the quote goes, and the auth codes typed for it. Throws not_found, conflict (another total;
-   * `reason: confirmed_already`, then or before), invalid_input (a row with a problem), and what `place` throws, after which it can be confirmed again.
+   * Passes the confirmed rows to `place`, once. Afterwards the quote and its auth codes are discarded. Throws `not_found`, `conflict`
+   * (another total, or `reason: confirmed_already`), `invalid_input` (a row with a problem), and the errors of `place`. After an error of
+   * `place`, the quote can be confirmed again.
    */
   confirm<T>(quoteId: string, rowIds: readonly string[], totalYen: number, place: (drafts: IntentDraft[]) => Promise<T>): Promise<T>
 }
 
-/** Prices before paying, each for one key and one expiry, and what was confirmed of them. */
+/** Quotes prices before payment, for one key and one expiry date each, and confirms them. */
 export function createQuotes(deps: QuotesDeps): Quotes {
   const { api, accounts, balance, availabilityChecker, clock, newId, emit } = deps
   const authCodes = createPendingAuthCodes(deps)
   const running = new Map<string, AbortController>()
   const keptQuotes = new Map<string, KeptQuote>()
-  /** The last that were confirmed: asked a second time, it is never said that nothing happened. */
+  /** Ids of the quotes confirmed last. A second confirmation is answered with `confirmed_already`, never as unknown. */
   const confirmed = new Set<string>()
 
   function keepQuote(quoteId: string, lines: readonly QuoteLine[], accountsById: Map<string, QuotedAccount>): void {
@@ -86,7 +87,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     if (oldest !== undefined && confirmed.size > maxKeptQuotes) confirmed.delete(oldest)
   }
 
-  /** The same target twice in one basket would be two decisions on one thing: the later line waits for another basket. */
+  /** A target may be in a basket once. A second line for it gets a problem, because it would be a second decision about the same target. */
   function createLines(items: readonly OrderItem[], accountsById: ReadonlyMap<string, QuotedAccount>, authCodeIds: Readonly<Record<string, string>>): QuoteLine[] {
     const targets = new Set<string>()
     return items.map((typed) => {
@@ -159,7 +160,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       try {
         const placed = await place(drafts)
         for (const { authCodeId } of quote.lines.values()) if (authCodeId !== null) authCodes.discard(authCodeId)
-        // Should it be refused, what was known of it was wrong.
+        // If the order is refused, the remembered availability was wrong.
         for (const { item } of drafts) availabilityChecker.forget(item.accountId, getItemTarget(item))
         drop(quoteId)
         noteConfirmed(quoteId)

@@ -5,11 +5,11 @@ import type { Database } from '#main/store/database.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 
-/** What is known of the balances: no endpoint tells them, only a refusal for want of balance does, and a payment that went through. */
+/** What is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
 export interface BalanceHints {
-  /** Null: the journal is closed. */
+  /** Returns null when the journal is closed. */
   hint(accountId: string): BalanceHint | null
-  /** A dry run was refused for want of balance. */
+  /** A dry run was refused for insufficient balance. */
   recordRefusal(accountId: string, yen: number): void
 }
 

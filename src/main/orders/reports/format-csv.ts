@@ -1,8 +1,8 @@
 export type CsvCell = string | number | boolean | null
 
 /**
- * One cell: quoted where RFC 4180 asks for it. A text that a spreadsheet would take for a formula (full-width
- * signs among them) is told to be text by an apostrophe.
+ * Formats one cell, quoted where RFC 4180 requires it. A text that a spreadsheet would take for a formula gets a leading apostrophe;
+ * full-width signs count, too.
  */
 function formatCell(value: CsvCell): string {
   if (value === null) return ''
@@ -13,10 +13,10 @@ function formatCell(value: CsvCell): string {
 
 const byteOrderMark = '\ufeff'
 
-/** Rows of one part: what is written at once. */
+/** Number of rows per returned part. */
 const rowsPerPart = 200
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. In parts that follow each other: as one text, many rows would hold up all else. */
+/** CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognize UTF-8. Returned in parts, because one large string would block the event loop. */
 export async function formatCsv(rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>): Promise<string[]> {
   const parts = [byteOrderMark]
   let lines: string[] = []

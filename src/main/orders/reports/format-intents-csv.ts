@@ -7,17 +7,17 @@ import { deriveOrderStatus } from '#main/orders/order-status.ts'
 import { formatCsv, type CsvCell } from './format-csv.ts'
 
 /**
- * The window's texts for `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true` and `.false`; for `fact.…`, in which `{value}`
- * stands for what was seen, and for the values of facts by the fact's name (`stop.paused`), of a status by its service, too (`becomes.domain.active`). What it gives none for is told by its name in the
- * contract.
+ * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true`, `answer.false`, and `fact.…` with
+ * `{value}` for the value. Values of facts are keyed by the fact's name (`stop.paused`), statuses also by the service
+ * (`becomes.domain.active`). A missing text is replaced by the name in the contract.
  */
 export type CsvLabels = Readonly<Record<string, string>>
 
 type FindLabel = (group: string, name: string) => string
-/** What an account is called now; undefined of one that is gone. */
+/** The current label of an account; undefined for a removed account. */
 type GetAccountLabel = (accountId: string) => string | undefined
 
-/** The names are those of `orderStatuses` and `intentEvents`: what may have happened is `unsettled`, and nothing is said to have failed. */
+/** Statuses and events are named as in `orderStatuses` and `intentEvents`. An order that may have happened is `unsettled`, never failed. */
 const columns: readonly [heading: string, cell: (intent: Intent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell][] = [
   ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
   ['account', ({ item, accountLabel }, _, getAccountLabel) => getAccountLabel(item.accountId) ?? accountLabel],
@@ -43,7 +43,7 @@ const columns: readonly [heading: string, cell: (intent: Intent, findLabel: Find
   ['id', ({ id }) => id],
 ]
 
-/** Other columns tell them, and why it is held tells the last. That an order cannot take effect any more is not known of any. */
+/** Facts that other columns show. `mayStillArrive: false` is left out, too. */
 const factsInOtherColumns = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
 
 function formatFacts(fact: IntentStep['fact'], service: 'server' | 'domain', findLabel: FindLabel): string {
@@ -62,7 +62,7 @@ function formatTime(instant: number | null): string | null {
   return instant === null ? null : formatJapanTime(instant)
 }
 
-/** Null where it reads as it is stored. */
+/** Returns null when the decoded name equals the stored name. */
 function decodePunycode(target: string): string | null {
   const name = domainToUnicode(target)
   return name === '' || name === target ? null : name
@@ -73,7 +73,7 @@ async function* rowsOf(intents: AsyncIterable<Intent>, findLabel: FindLabel, get
   for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, findLabel, getAccountLabel))
 }
 
-/** The table in parts, to be written one after the other. */
+/** The CSV in parts, to be written one after the other. */
 export function formatIntentsCsv(intents: AsyncIterable<Intent>, words: CsvLabels, getAccountLabel: GetAccountLabel): Promise<string[]> {
   return formatCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name, getAccountLabel))
 }

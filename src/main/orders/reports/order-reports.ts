@@ -21,12 +21,12 @@ export interface OrderReportsDeps {
   balance: BalanceHints
   toJournalFilter: ToJournalFilter
   clock: Clock
-  /** Asks the person where to; null when the person closed the dialog. */
+  /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 export interface OrderReports {
-  /** Where it was saved; null when the person closed the dialog. */
+  /** Returns the path of the saved file; null when the user closed the dialog. */
   exportCsv(filter: IntentFilter, words: CsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<Spending>
   forecast(accountIds: readonly string[] | null): Promise<Forecast>
@@ -34,7 +34,7 @@ export interface OrderReports {
   balanceHints(): BalanceHint[]
 }
 
-/** What was spent, what will be, and what somebody else may have. */
+/** Reports: past spending, the forecast of renewals, and purchases that other programs may have made. */
 export function createOrderReports({ journal, database, priceLists, balance, toJournalFilter, clock, saveFile }: OrderReportsDeps): OrderReports {
   const accounts = (): { id: string; label: string }[] => database.all('select id, label from account order by folder, label collate nocase, id')
 

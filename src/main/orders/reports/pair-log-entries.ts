@@ -1,10 +1,10 @@
-/** A line of the execution log: when, to the second, and what was answered. */
+/** An entry of the execution log: its time, to the second, and its status. */
 export interface LoggedCall {
   at: number
   statusCode: number
 }
 
-/** One request of ours: when it ran, when it may stand in the log, and what it was answered with; null where no answer came. */
+/** One request of this app. `begunAt` and `endedAt`: its duration; `from` and `until`: its possible times in the log; `status` null: no answer. */
 export interface OwnCall {
   begunAt: number
   endedAt: number
@@ -13,7 +13,7 @@ export interface OwnCall {
   status: number | null
 }
 
-/** More than all distances together can come to. */
+/** Greater than the sum of all time distances, so that one more pair always wins. */
 const pairScore = 1e10
 const secondMs = 1000
 type Move = 0 | 1 | 2
@@ -22,12 +22,12 @@ const skipOwnCall: Move = 1
 const pair: Move = 2
 
 /**
- * Which entries of one key and path are ours: each request explains one at most. As many as possible are explained, because clocks may
- * differ by minutes; among those ways, the one in which the times lie nearest, so that an entry of another program is not taken for ours.
- * Both lists in the order of time; entries are paired with requests in that order.
+ * Finds the log entries of one key and path that this app made. Each request explains at most one entry. As many entries as possible are
+ * explained, because clocks may differ by minutes. Among the possible pairings, the one with the smallest time distances is chosen, so
+ * that an entry of another program is not taken for ours. Both lists are sorted by time, and pairs keep that order.
  */
 export function pairLogEntries(entries: readonly LoggedCall[], ownCalls: readonly OwnCall[]): ReadonlySet<LoggedCall> {
-  // best[j]: of the entries so far with the first j requests.
+  // best[j]: the best score of the entries so far with the first j requests.
   const best = new Float64Array(ownCalls.length + 1)
   const rows: { low: number; moves: Uint8Array }[] = []
   let low = 0
@@ -69,13 +69,13 @@ function tracePairs(entries: readonly LoggedCall[], rows: readonly { low: number
   return explained
 }
 
-/** Null: it is not this request. */
+/** Score of pairing an entry with a request; null when they cannot belong together. */
 function scoreOf({ at, statusCode }: LoggedCall, { begunAt, endedAt, from, until, status }: OwnCall): number | null {
   if (at < from || at > until || (isOfService(status) && status !== statusCode)) return null
   return pairScore - Math.max(0, begunAt - secondMs - at, at - endedAt)
 }
 
-/** Any other answer may be of something on the way, and the service's log has its own. */
+/** Whether the service itself gave the status. Any other status may come from a proxy, and the log then contains another one. */
 function isOfService(status: number | null): boolean {
   return status !== null && ((status >= 200 && status < 300) || (status >= 400 && status < 500))
 }

@@ -10,7 +10,7 @@ import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 import { pairLogEntries, type LoggedCall, type OwnCall } from './pair-log-entries.ts'
 
-/** A POST to a paid path, as the execution log tells it (section "API execution log entry"). */
+/** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
 interface PaidLogEntry {
   accountId: string
   keyId: string
@@ -20,15 +20,15 @@ interface PaidLogEntry {
   ipAddress: string | null
 }
 
-/** One sending of ours, or a dry run. */
+/** A sending of an intent, or a dry run. */
 interface OwnRequest extends OwnCall {
   keyId: string
   path: string
 }
 
-/** Clocks differ, and the service may note the start of a request or its end. */
+/** Clocks differ, and the service may log the start of a request or its end. */
 const clockToleranceMs = 2 * minuteMs
-/** No paid call lasts longer; of one that Banto did not see end nothing else is known. */
+/** Maximum duration of a paid call. It bounds calls whose end this app did not see. */
 const maxPaidCallMs = 3 * minuteMs
 
 const paidPathPatterns = Object.entries(paidEndpoints).map(([kind, name]) => ({
@@ -58,14 +58,16 @@ function normalizePath(path: string): string {
 }
 
 /**
- * Entries of the stored execution logs that nothing of ours explains: POSTs to paid paths by a key of the account that pair with no request
- * that this Banto made, dry runs among them, and with no sending that its journal knows. An entry and a request pair by key, path, answer and
- * time, each once.
+ * Entries of the stored execution logs that no request of this app explains: POSTs to paid paths by a key of the account. They pair with
+ * neither a stored request (dry runs included) nor a sending in the journal. An entry and a request pair by key, path, status and time,
+ * one to one.
  *
- * What this cannot know: a dry run of another tool looks the same as a purchase; two requests of one key to one path with the same answer are
- * told from each other by their time alone, so that of ours and a foreign one within seconds the wrong one may be shown; requests that this Banto made are kept up to a number,
- * so that its own old dry runs may be shown as foreign; where a clock is minutes off, its own ones are, too; and nothing is known of logs that
- * were not read.
+ * Limits of this method:
+ * - A dry run of another program looks the same as a purchase.
+ * - Two requests of one key to one path with the same status differ by their time only. Within seconds, the wrong one may be shown.
+ * - Stored requests are limited in number, so this app's own old dry runs may be shown.
+ * - If a clock is minutes off, this app's own requests may be shown.
+ * - Logs that were not read are not covered.
  */
 export async function queryExternalPurchases(database: Database, journal: Pick<Journal, 'chunks'>, accountIds: readonly string[] | null): Promise<ExternalPurchase[]> {
   const entries = queryPaidLogEntries(database, accountIds)
@@ -109,9 +111,9 @@ function queryOwnRequests(database: Database, since: number): OwnRequest[] {
 }
 
 /**
- * Sendings of the journal that have no request beside them: the app ended before it was written, or it is no longer kept. A request begins
- * after the word that it leaves, however long it then waits for a connection, and is written when its answer comes, just before the word
- * of that: what was never answered has none, and the requests near it are others, such as the dry run before it.
+ * Sendings in the journal without a stored request: the app ended before the request was written, or the request was deleted since. A
+ * request's start time is after the journal's `sent` step, however long it waits for a connection. The request row is written just before
+ * the answer step. A sending without an answer therefore has no row, and requests near it are others, such as the dry run before it.
  */
 async function findSendingsWithoutRequest(journal: Pick<Journal, 'chunks'>, requested: readonly OwnRequest[], since: number): Promise<OwnRequest[]> {
   const missing: OwnRequest[] = []

@@ -14,14 +14,14 @@ type Month = Forecast['months'][number]
 
 const monthsAhead = 12
 
-/** The months from the one of `now` on, `YYYY-MM`, in Japan. */
+/** The next months in Japan, starting with that of `now`, as `YYYY-MM`. */
 function monthsFrom(now: number): string[] {
   const [year, month] = toJapanMonth(now).split('-').map(Number) as [number, number]
   return Array.from({ length: monthsAhead }, (_, index) => new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7))
 }
 
 const domainsAtOnce = 5000
-/** After every name. */
+/** Sorts after every name. */
 const afterEveryName = '\u{10ffff}'
 
 interface ExpiryCount {
@@ -30,7 +30,7 @@ interface ExpiryCount {
   readAt: number
 }
 
-/** The renewable domains of an account by month and TLD, in slices of names: a month may be in several. */
+/** Counts the renewable domains of an account by month and TLD, in chunks of names. A month may be in several results. */
 async function* queryExpiringDomainCounts(database: Database, accountId: string, from: string, until: string): AsyncGenerator<ExpiryCount & { tld: string }> {
   for (let after = ''; ; ) {
     const { name: last } = database.get<{ name: string }>(
@@ -64,8 +64,8 @@ function queryExpiringServerCounts(database: Database, accountId: string, from: 
 }
 
 /**
- * What renewing everything for a year would cost, by month of expiry. Only active domains can be renewed (section "Domain API"); of
- * servers no price is told, so they are counted.
+ * The cost of renewing everything for one year, by month of expiry. Only active domains can be renewed (API description, section
+ * "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
  */
 export async function queryRenewalForecast({ database, priceLists }: ForecastDeps, accountIds: readonly string[], now: number): Promise<Forecast> {
   const span = monthsFrom(now)
@@ -100,7 +100,7 @@ export async function queryRenewalForecast({ database, priceLists }: ForecastDep
     const hasDomains = [...byMonth.values()].some(({ domains }) => domains > 0)
     if (hasDomains && stored.readAt === null) accountsUnpriced += 1
     else if (hasDomains && stored.readAt !== null) pricedAts.push(stored.readAt)
-    // That nothing more expires is as old as the lists.
+    // The lists' time counts, too: it dates the statement that nothing else expires.
     const listedAt = listsReadAt(database, accountId)
     if (listedAt === null) accountsUnread += 1
     else readAts.push(listedAt)
@@ -109,7 +109,7 @@ export async function queryRenewalForecast({ database, priceLists }: ForecastDep
   return { months, readAt: oldest(readAts), accountsUnread, pricedAt: oldest(pricedAts), accountsUnpriced }
 }
 
-/** Null: the lists of the account were never read, and nothing is known of its expiry dates. */
+/** Returns null when the account's lists were never read, so that its expiry dates are unknown. */
 function listsReadAt(database: Database, accountId: string): number | null {
   return database.get<{ at: number | null }>('select lists_read_at as at from sync_run where account_id = ?', accountId)?.at ?? null
 }

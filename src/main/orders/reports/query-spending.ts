@@ -5,12 +5,12 @@ import type { Journal } from '#main/orders/journal/journal.ts'
 
 type Month = Spending['months'][number]
 
-/** `YYYY-MM`, the month in Japan at an instant. */
+/** The month in Japan, as `YYYY-MM`. */
 export function toJapanMonth(instant: number): string {
   return formatJapanDate(instant).slice(0, 7)
 }
 
-/** What was spent, by month of settling, account and kind; `labelOf` answers what an account is called now. */
+/** Spending by month of settling, account and kind. `labelOf` returns the current label of an account. */
 export async function querySpending(
   journal: Pick<Journal, 'chunks'>,
   accountIds: readonly string[] | null,

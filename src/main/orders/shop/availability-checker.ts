@@ -9,33 +9,33 @@ import { parseAvailability } from './parse-prices.ts'
 export type CheckedAvailability = { data: NameAvailability; readAt: number }
 
 export interface AvailabilityCheckOptions {
-  /** Names the work among others of the account. */
+  /** Id of this batch among the batches of the account. */
   workId: string
   signal: AbortSignal
-  /** Every name once, as it comes. */
+  /** Called once for each name, as results arrive. */
   tell: (name: string, checked: CheckedAvailability | AppError) => void
 }
 
-/** Availability, name by name: what was asked lately is remembered while the app runs. */
+/** Checks the availability of names. Recent results are remembered while the app runs. */
 export interface AvailabilityChecker {
-  /** Not older than a few minutes, and not the answer to the same question before: who asks that again wants it as it is now. */
+  /** A result at most ten minutes old. Null when it already answered the same question, because asking again means that a new result is wanted. */
   getRecent(accountId: string, name: string, question: string): CheckedAvailability | null
-  /** The question was answered with what is remembered of the name. */
+  /** Marks the question as answered with the remembered result. */
   answered(accountId: string, name: string, question: string): void
   forget(accountId: string, name: string): void
   /**
-   * Asks for each name, a few at once. A name that fails does not stop the rest; what would stop every other call too is told of each name
-   * that is left, without a call. Throws cancelled.
+   * Checks each name, a few at once. An error of one name does not stop the others. After an error that would stop every other call, the
+   * remaining names get that error without a call. Throws `cancelled`.
    */
   checkAll(accountId: string, names: readonly string[], options: AvailabilityCheckOptions): Promise<void>
 }
 
-/** Up to here a person waits for the answers one by one; more than that is a job. */
+/** Up to this number of names the user waits for the results, so the priority is interactive. More names are a job. */
 const maxInteractiveNames = 20
 const recentMs = 10 * 60_000
 const maxRemembered = 20_000
 const networkErrorKinds: readonly ErrorKind[] = ['no_network', 'tls', 'timeout', 'cut_off']
-/** So many failures of the network in a row end it. */
+/** This many network failures in a row stop the batch. */
 const maxNetworkFailuresInARow = 5
 
 export function createAvailabilityChecker({ api, clock }: { api: Pick<ApiClient, 'call'>; clock: Clock }): AvailabilityChecker {

@@ -22,7 +22,7 @@ export interface DomainNameSearchDeps {
 }
 
 export interface DomainNameSearch {
-  /** Throws not_found, and invalid_input when there are too many names. What goes on is told by `orders.found`. */
+  /** Throws `not_found`, and `invalid_input` for too many names. Progress is emitted as `orders.searchProgress`. */
   start(search: CommandParsed<'orders.search'>): CommandOutput<'orders.search'>
   cancel(searchId: string): void
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface DomainNameSearch {
 
 const progressIntervalMs = 100
 
-/** Looks up many names; each result is told once, within a moment of its coming. A search that begins again under its id replaces the first, which tells no more. */
+/** Checks many names. Each result is emitted once, shortly after it arrives. A search with the id of a running one replaces it, and the replaced search emits nothing more. */
 export function createDomainNameSearch({ api, availabilityChecker, accounts, clock, emit }: DomainNameSearchDeps): DomainNameSearch {
   const running = new Map<string, { ending: AbortController; ended: Promise<void> }>()
 
@@ -59,7 +59,7 @@ export function createDomainNameSearch({ api, availabilityChecker, accounts, clo
     } catch (error) {
       if (!isAppError(error, 'cancelled')) throw error
     } finally {
-      // What was poked and waits would tell after the end.
+      // A pending throttled event would otherwise be emitted after the end.
       progress.flush()
       emitProgress(true)
     }

@@ -4,11 +4,11 @@ import type { Plan, PlanPeriod } from '#shared/api/server-endpoints.ts'
 import type { NameAvailability, ListedPrice, OfferedPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
 
 /**
- * Prices as the service states them, turned into yen. An amount in another currency, or below zero, never becomes a number of yen: it is
- * taken out, and `unpayable` says why (section "Conventions": amounts are integers in yen).
+ * Parses prices as the service states them into yen. An amount that is negative or in another currency never becomes a number of yen.
+ * Such an amount is removed, and `unpayable` holds the reason (API description, section "What the service does": amounts are integers in yen).
  */
 
-/** Null: the amounts can be paid. Amounts that are not stated say nothing. */
+/** Returns null when the amounts can be paid. Missing amounts are ignored. */
 export function findUnpayableReason(amounts: readonly (number | null | undefined)[], currency: unknown): UnpayablePrice | null {
   const stated = amounts.filter((amount) => amount !== null && amount !== undefined)
   if (stated.length === 0) return null
@@ -23,7 +23,7 @@ function findUnpayablePrices({ register, renew, transfer, currency }: TldPrices)
   return findUnpayableReason([register, renew, transfer], currency)
 }
 
-/** One wrong amount discredits the whole line. */
+/** If one amount is unpayable, all amounts of the row are removed. */
 export function parsePrice(price: PriceItem): ListedPrice {
   const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }

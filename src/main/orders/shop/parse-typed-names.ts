@@ -1,7 +1,7 @@
 import { parseDomainNames, type ParsedDomainName } from '#shared/parse-domain-names.ts'
 import { idna } from '#main/idna.ts'
 
-/** As `parseDomainNames`. */
+/** `parseDomainNames` with Node's IDNA functions. */
 export function parseTypedNames(texts: readonly string[], tlds: readonly string[], most?: number): ParsedDomainName[] {
   return parseDomainNames(texts, tlds, idna, most)
 }

@@ -13,11 +13,11 @@ interface Fetched<T> {
   readAt: number
 }
 
-/** Plans and prices of the accounts: as last read, and read now. */
+/** Plans and prices of the accounts: the stored ones, and newly fetched ones. */
 export interface PriceLists {
   plans(accountId: string): Cached<OfferedPlan[]>
   prices(accountId: string): Cached<ListedPrice[]>
-  /** Throws what the call throws; what was read before stays. */
+  /** Throws the errors of the call. The stored list is kept then. */
   fetchPlans(accountId: string, signal?: AbortSignal): Promise<Fetched<OfferedPlan[]>>
   fetchPrices(accountId: string, signal?: AbortSignal): Promise<Fetched<ListedPrice[]>>
 }
@@ -25,14 +25,14 @@ export interface PriceLists {
 type List = 'plans' | 'prices'
 
 export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): PriceLists {
-  /** A row that cannot be read is none. */
+  /** An unreadable row counts as none. */
   function getStoredList<Stated, Parsed>(accountId: string, list: List, schema: z.ZodType<Stated>, parse: (stated: Stated) => Parsed): Cached<Parsed[]> {
     const row = database.get<{ data: string; read_at: number }>('select data, read_at from offer where account_id = ? and list = ?', accountId, list)
     const data = (row && schema.array().safeParse(parseJsonOrNull(row.data)).data?.map(parse)) ?? null
     return { data, readAt: data === null ? null : (row?.read_at ?? null), error: null, errorAt: null }
   }
 
-  /** As the service stated it. */
+  /** Stores the list as the service answered it. */
   function storeList(accountId: string, list: List, data: unknown[], readAt: number): void {
     database.run(
       `insert into offer (account_id, list, data, read_at) select id, ?, ?, ? from account where id = ?
@@ -52,7 +52,7 @@ export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call
       storeList(accountId, 'plans', data.plans, readAt)
       return { data: data.plans.map(parsePlan), readAt }
     },
-    // The whole list: it is one call as the part would be, and the forecast is made from it.
+    // Fetches the whole list: it costs one call, as a part would, and the forecast needs all of it.
     async fetchPrices(accountId, signal) {
       const { data, readAt } = await api.call({ accountId, endpoint: 'domain.pricing', input: {}, priority: 'interactive', ...(signal && { signal }) })
       storeList(accountId, 'prices', data.prices, readAt)

@@ -2,7 +2,7 @@ import { limitClasses, rateLimits, type LimitClass } from '#shared/api/limits.ts
 import type { CallQuota, CallQuotas } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
-/** What an account may send, as far as it is known. */
+/** The call quotas of an account: its observed limits, or the documented ones. */
 export function getQuotaLimits(api: Pick<ApiClient, 'quotaUsage'>, accountId: string, limitClass: LimitClass): CallQuota {
   const { perMinute, perDay } = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? rateLimits[limitClass]
   return { perMinute, perDay }

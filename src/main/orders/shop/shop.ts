@@ -23,7 +23,7 @@ export interface Shop {
   close(): Promise<void>
 }
 
-/** What can be bought: plans, prices, free names. */
+/** Plans, prices and name search: what can be bought. */
 export function createShop(deps: ShopDeps): Shop {
   const { accounts, priceLists, clock, isServerIdKnown, random } = deps
   const search = createDomainNameSearch(deps)
@@ -51,7 +51,7 @@ export function createShop(deps: ShopDeps): Shop {
 
 const noError: Pick<Cached<unknown>, 'error' | 'errorAt'> = { error: null, errorAt: null }
 
-/** Why a reading failed; nothing of it is thrown but what is no error of ours. */
+/** Returns an error of the call instead of throwing it. Database errors and errors other than AppError are thrown. */
 async function toFetchError(clock: Clock, reading: Promise<unknown>): Promise<typeof noError> {
   try {
     await reading

@@ -5,14 +5,14 @@ const shortest = 3
 const prefix = 'sv'
 const tries = 1000
 
-/** The letters and digits of a wish that a server id may have (section "Server signup and contracts"). */
+/** The characters of a wish that a server id may contain (API description, section "Server signup and contracts"). */
 function toServerIdCharacters(wish: string): string {
   return wish.normalize('NFKC').toLowerCase().replaceAll(/[^a-z0-9]/g, '').replace(/^\d+/, '').slice(0, longest)
 }
 
 /**
- * A server id near the wish, or any when nothing of it can be used, that `isKnown` does not know. Only the service tells whether it
- * is free.
+ * Suggests a server id that resembles the wish, or a random one, and that `isKnown` does not know. Whether the id is free is known to the
+ * service only.
  */
 export function suggestServerId(wish: string, isKnown: (serverId: string) => boolean, random: () => number): string {
   const wished = toServerIdCharacters(wish)
