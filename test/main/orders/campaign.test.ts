@@ -15,22 +15,22 @@ function expectAll(figures: readonly CampaignFigure[]): void {
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 }
 
-test.each(naiveSubjects)('histories of lost answers catch a client that pays twice: %s', { timeout }, async (witness) => {
+test.each(naiveSubjects)('A client that pays twice is caught by histories of lost answers: %s', { timeout }, async (witness) => {
   expectAll(await playNaiveHistories(witness, seed, 300))
 })
 
-test('no history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the ledger has it', { timeout }, async () => {
+test('No history of faults, crashes, wrong clocks and late arrivals charges twice, and each intent ends as the simulator’s ledger shows', { timeout }, async () => {
   expectAll(await playBantoHistories(seed, 1_500))
 })
 
-test('a crash or a fault at any step of the paid path is settled by the next start', { timeout }, async () => {
+test('A crash or a fault at any step of a paid call is settled by the next start', { timeout }, async () => {
   expectAll(await crashAtEveryStep({ seed, isShort: true }))
 })
 
-test('processes that are killed while they spend charge once for each decision', { timeout }, async () => {
+test('Killed processes charge once for each decision', { timeout }, async () => {
   expectAll(await killProcesses({ kills: 20, seed }))
 })
 
-test('a run of renewals uses every place that it may, and who works beside it hardly waits', { timeout }, async () => {
+test('A run of renewals uses all calls that it may use, and interactive calls hardly wait', { timeout }, async () => {
   expectAll(await measureRenewalRuns())
 })

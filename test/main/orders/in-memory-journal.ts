@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 
-/** A journal that ends with the process, for time that is not real: files would take their own. */
+/** A journal without files, for tests with a fast or virtual clock. Files would take real time. */
 export function createInMemoryJournal(): Journal {
   const intents = new Map<string, Intent>()
   const all = () => [...intents.values()]

@@ -41,12 +41,12 @@ const cases: readonly [Partial<Intent>, OrderStatus][] = [
 
 const intentOf = (changes: Partial<Intent>, index = 0): Intent => renewal(index, changes)
 
-describe('the status of an order', () => {
-  test.each(cases)('of %o is %s', (changes, status) => {
+describe('Status of an order', () => {
+  test.each(cases)('The order %o has the status %s', (changes, status) => {
     expect(deriveOrderStatus(intentOf(changes))).toBe(status)
   })
 
-  test('is the same in the list, in the filters and in the counts', async () => {
+  test('The status is the same in the list, in the filters and in the counts', async () => {
     const folder = makeFolder()
     const journal = openJournal({ folder, clock: systemClock })
     onTestFinished(async () => {

@@ -13,7 +13,7 @@ import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createClientRig, secret, simulate, type ClientRig } from '#test/main/api/client-rig.ts'
 import { createInMemoryJournal } from './in-memory-journal.ts'
 
-/** Waits shrink so that looks after 5 s, 15 s … come soon; nothing is measured by them. */
+/** A clock that runs faster by `factor`, so that checks after 5 s, 15 s … happen soon. No test measures these delays. */
 export function createFastClock(factor = 200): Clock {
   const startedAt = systemClock.monotonic()
   const elapsed = () => (systemClock.monotonic() - startedAt) * factor
@@ -36,13 +36,13 @@ export interface OrdersRig extends ClientRig {
   simulator: Simulator
   journal: Journal
   runs: ReturnType<typeof createOrderRuns>
-  /** Confirms and lets it begin. */
+  /** Confirms the items and starts sending. Returns the ids of the intents. */
   place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
   intent(id: string): Intent
-  /** Resolves when the intent is in one of these states. */
+  /** Resolves when the intent has one of these states. */
   until(id: string, ...states: IntentState[]): Promise<Intent>
   untilIt(id: string, isIt: (intent: Intent) => boolean): Promise<Intent>
-  /** As a crash: all is dropped, and composed anew on the same journal. */
+  /** Simulates a crash: drops everything and creates it anew on the same journal. */
   crash(): void
 }
 
@@ -50,7 +50,7 @@ const prices = { order: 11_880, acquire: 990, transfer: 1_650, renew: 1_650 } as
 
 export async function startOrders(world: WorldFile = worldOf(), deps: Partial<ApiClientDeps> & { clock?: Clock } = {}): Promise<OrdersRig> {
   const clock = deps.clock ?? createFastClock()
-  // At the app's pace: a minute of the service that lasts longer holds more calls than the app's, which the app would take for those of other programs.
+  // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's minute, and the app would take them for calls of other programs.
   const startedAt = Date.now()
   const simulator = await simulate(world, { now: () => startedAt + clock.monotonic() })
   const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, ...deps })
@@ -126,7 +126,7 @@ export const acquisition: OrderItem = { kind: 'acquire', accountId: 'a', name: '
 export const order: OrderItem = { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
 export const transfer: OrderItem = { kind: 'transfer', accountId: 'a', name: 'moved-name.com' }
 
-/** What was sent to paid endpoints. */
+/** Requests to paid endpoints. */
 export function paidRequests({ ledger }: Simulator) {
   return ledger.requests.filter(({ method }) => method === 'POST')
 }

@@ -58,8 +58,8 @@ async function end(intentIds: string[]) {
 const charges = () => rig.simulator.ledger.charges.map(({ kind, yen }) => [kind, yen])
 const posts = () => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')
 
-describe('what was confirmed', () => {
-  test('is sent by the key of the quote, at the price of the quote, and charged once', async () => {
+describe('Confirmed orders', () => {
+  test('An order is sent with the key and the price of the quote, and charged once', async () => {
     const accountId = await open()
     const { intentIds, totalYen } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 2 }])
     const [intent] = await end(intentIds)
@@ -72,7 +72,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.spending', {})).months).toEqual([expect.objectContaining({ accountId, kind: 'renew', yen: 3_300, count: 1 })])
   })
 
-  test('shows a server that was ordered among the servers without a sync by hand', async () => {
+  test('An ordered server is in the server list without a manual sync', async () => {
     const accountId = await open()
     const listed = rig.event('sync.changed', ([first]) => first?.state === 'idle' && first.endedAt !== null)
     const { intentIds } = await buy([{ kind: 'order', accountId, planId: 'standard', months: 12, serverId: 'banto01', autoRenew: false, partnerCode: null }])
@@ -81,7 +81,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('inventory.servers', {})).rows).toMatchObject([{ serverId: 'banto01', accountId }])
   })
 
-  test('and refused at an old price is priced as it is now, for other years too', async () => {
+  test('An order refused because of an old price is quoted at the current price, for other years too', async () => {
     const accountId = await open()
     const items = (years: number): OrderItem[] => ['fresh1.com', 'fresh2.com'].map((name) => ({ kind: 'acquire', accountId, name, years, nameservers: null }))
     await rig.call('orders.quote', { quoteId: 'seen', items: items(1) })
@@ -92,7 +92,7 @@ describe('what was confirmed', () => {
     expect(charges()).toEqual([])
   })
 
-  test('and refused for its key is sent by another key once it is decided on again', async () => {
+  test('An order whose key was refused is sent by another key when it is ordered again', async () => {
     const accountId = await open()
     const items: OrderItem[] = ['one.com', 'two.com'].map((name) => ({ kind: 'renew', accountId, name, years: 1 }))
     rig.simulator.faults.add({ match: { token: narrow, path: '/renew$' }, times: 9, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
@@ -103,7 +103,7 @@ describe('what was confirmed', () => {
     expect(posts().map(({ keyIndex }) => keyIndex)).toEqual([0, 0])
   })
 
-  test('cannot be confirmed twice, and while it is open the same name is not quoted again', async () => {
+  test('A quote cannot be confirmed twice, and a name with an open order is not quoted again', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })
     const items: OrderItem[] = [{ kind: 'renew', accountId, name: 'one.com', years: 1 }, { kind: 'renew', accountId, name: 'two.com', years: 1 }]
@@ -120,7 +120,7 @@ describe('what was confirmed', () => {
     expect(await rig.call('orders.externalPurchases', {})).toEqual([])
   })
 
-  test('is never said to be gone when it is confirmed once more', async () => {
+  test('A second confirmation of the same quote is answered with `confirmed_already`, never with `not_found`', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'once', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     const confirm = () => rig.answer('orders.confirm', { quoteId: 'once', rowIds: rows.map(({ id }) => id), totalYen, agreesToTerms: true })
@@ -130,7 +130,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.list', {})).total).toBe(1)
   })
 
-  test('shows in the table of domains as soon as it is done, before anything is synced', async () => {
+  test('A finished order is visible in the domain list before any sync', async () => {
     const accountId = await open()
     const shown = async () => (await rig.call('inventory.domains', {})).rows.map(({ name, status, expiryDate }) => [name, status, expiryDate]).sort()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: code })
@@ -144,7 +144,7 @@ describe('what was confirmed', () => {
     await expect.poll(shown).toEqual([['away.com', 'transferring', null], ['fresh.com', 'active', expect.stringMatching(/^\d{4}-/)], ['one.com', 'active', '2029-03-31']])
   })
 
-  test('with an auth code that only the registry finds wrong is charged, and then said to be applied for again', async () => {
+  test('A transfer with an auth code that only the registry rejects is charged, and then needs a new application', async () => {
     const accountId = await open()
     rig.simulator.world.file.auth_code_check = 'registry'
     Object.assign(rig.simulator.world.registered.get('away.com') ?? {}, { transfer_seconds: 0 })
@@ -158,7 +158,7 @@ describe('what was confirmed', () => {
     expect((await rig.call('orders.quote', { quoteId: 'again', items: [item], authCodeIds: { 'away.com': again.authCodeId } })).rows[0]?.problem?.reason).toBe('transfer_failed')
   })
 
-  test('takes the auth code along once and forgets it: it lies nowhere in the profile', async () => {
+  test('An auth code is sent once and then forgotten, and it is in no file of the profile', async () => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: code })
     const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
@@ -173,8 +173,8 @@ describe('what was confirmed', () => {
   })
 })
 
-describe('an expiry that is read before a renewal is sent', () => {
-  test('is shown by the list of domains at once where it is another than was confirmed', async () => {
+describe('Expiry read before a renewal is sent', () => {
+  test('An expiry that differs from the confirmed one is in the domain list at once', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'moved', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     const domain = rig.simulator.world.user('first').domains.get('one.com')
@@ -186,8 +186,8 @@ describe('an expiry that is read before a renewal is sent', () => {
   })
 })
 
-describe('what an order reads of a domain', () => {
-  test('is what the page and the list of domains show of it, with the time of that reading', async () => {
+describe('Domain readings of an order', () => {
+  test('A reading for an order updates the domain’s page and the domain list, with the time of the reading', async () => {
     let passedMs = 0
     const accountId = await open({ ...systemClock, now: () => Date.now() + passedMs })
     await rig.call('sync.start', { accountIds: [accountId] })
@@ -227,8 +227,8 @@ describe('what an order reads of a domain', () => {
   }, 30_000)
 })
 
-describe('a domain that is gone when its renewal is to be sent', () => {
-  test('is gone from the list of domains, too, as soon as the list was read again', async () => {
+describe('Domains gone before their renewal is sent', () => {
+  test('A domain missing at the sending of its renewal is gone from the domain list after the list is read again', async () => {
     const accountId = await open()
     await rig.call('sync.start', { accountIds: [accountId] })
     await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state), { timeout: 10_000 }).toEqual(['idle'])
@@ -241,8 +241,8 @@ describe('a domain that is gone when its renewal is to be sent', () => {
   })
 })
 
-describe('a dry run', () => {
-  test('that repeats the auth code does not tell it to the window', async () => {
+describe('Dry runs', () => {
+  test('An auth code repeated in the answer to a dry run does not reach the window', async () => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: code })
     const error = { code: 'VALIDATION_ERROR', message: `${code} is wrong`, errors: [code] }
@@ -253,8 +253,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('a decision that is pressed twice', () => {
-  test('is one decision: the second press is refused while the first is being written', async () => {
+describe('Double confirmations', () => {
+  test('Two confirmations at the same time are one decision: the second is refused while the first is being written', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'once', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     rig.simulator.ledger.clear()
@@ -268,8 +268,8 @@ describe('a decision that is pressed twice', () => {
   })
 })
 
-describe('while an order may have happened', () => {
-  test('its account and its key stay, and no other key takes its place', async () => {
+describe('Orders that may have happened', () => {
+  test('An account with such an order cannot be removed or merged, and its key cannot be removed or replaced', async () => {
     const accountId = await open()
     const into = await rig.addAccount('Other', [other])
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, times: 1 })
@@ -293,8 +293,8 @@ describe('while an order may have happened', () => {
   })
 })
 
-describe('an account that is removed', () => {
-  test('stays when an order for it is being written at that moment', async () => {
+describe('Removed accounts', () => {
+  test('An account cannot be removed while an order for it is being written', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'races', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'delay', ms: 300 } })
@@ -303,7 +303,7 @@ describe('an account that is removed', () => {
     expect((await end((await confirmed).intentIds)).map(({ state }) => state)).toEqual(['done'])
   })
 
-  test('takes no order any more that was quoted before', async () => {
+  test('A quote for an account that was removed since cannot be confirmed', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'late', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     await rig.call('accounts.remove', { accountId })
@@ -312,9 +312,9 @@ describe('an account that is removed', () => {
   })
 })
 
-describe('an account that was paused', () => {
-  test('sends what waited as soon as it goes on', async () => {
-    // By itself it is not tried again for an hour.
+describe('Paused accounts', () => {
+  test('A waiting order is sent as soon as its account is no longer paused', async () => {
+    // Long sleeps last an hour, so that no automatic retry happens.
     const accountId = await open({ ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms < 5_000 ? ms : 60 * 60_000, signal) })
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'waits', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     await rig.call('accounts.update', { accountId, isPaused: true })
@@ -327,8 +327,8 @@ describe('an account that was paused', () => {
   })
 })
 
-describe('quitting', () => {
-  test('waits for the answer of a paid call under way, and knows at the next start that what hung may have happened', async () => {
+describe('Quitting', () => {
+  test('Quitting waits for the answer of a paid call in flight, and a call that hung may have happened after the next start', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, times: 1, fault: { kind: 'hang' } })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Intent } from '#main/orders/intent.ts'
 
-/** A planned renewal, number `index`; anything of it can be given. */
+/** A planned renewal with the number `index`; `changes` replaces fields. */
 export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
   const name = `name-${index}.example`
   return {
@@ -37,7 +37,7 @@ export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
   }
 }
 
-/** One step on, as sending makes them. */
+/** Changes the state and adds a step, as sending does. */
 export function changeState(state: Intent['state']) {
   return (intent: Intent): Intent => ({
     ...intent,

@@ -6,7 +6,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 const token = 'a-key-that-may-do-everything'
 const world = { users: [{ name: 'first', keys: [{ token }], domains: ['one.com', 'two.com'].map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] }
 
-test.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])('while settings cannot be read, nothing is sent and every waiting order is paused: %s', async (damaged) => {
+test.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])('While settings cannot be read, nothing is sent and every waiting order is paused: %s', async (damaged) => {
   const rig = await startSimulatorRig({ world })
   onTestFinished(() => rig.close())
   const { id: accountId, keys } = await rig.addAccount('First', [token])
@@ -25,7 +25,7 @@ test.each(['not JSON', '{"isOff', '[]', '{"theme":"sepia","isOffline":false}'])(
   expect(await rig.call('app.state', null)).toMatchObject({ settings: { isOffline: true }, unreadableSettings: [damaged.includes('sepia') ? 'theme' : 'isOffline'] })
   expect(rig.simulator.ledger.requests).toEqual([])
 
-  // Online again by the person's word: the orders still wait for theirs.
+  // The user goes online again. The orders still wait to be resumed.
   await rig.call('app.saveSettings', { isOffline: false })
   await rig.call('accounts.retestKey', { accountId, keyId: keys[0]?.id ?? '' })
   expect((await intents()).map(({ hold }) => hold?.reason)).toEqual(['run_paused', 'run_paused'])

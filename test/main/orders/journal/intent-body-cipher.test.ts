@@ -25,7 +25,7 @@ function rig() {
 
 const keyName = (database: Database) => database.get<{ value: string }>(`select value from setting where name = 'orders_data_key'`)?.value ?? ''
 
-test('what is sealed is opened again after a restart, and is readable nowhere', async () => {
+test('An encrypted body is decrypted after a restart, and its text is in no file', async () => {
   const { folder, open } = rig()
   const first = open()
   const [one, two] = await Promise.all([first.bodyCipher.encrypt(body), first.bodyCipher.encrypt(body)])
@@ -39,7 +39,7 @@ test('what is sealed is opened again after a restart, and is readable nowhere', 
   second.database.close()
 })
 
-test('what is sealed is opened even after the settings were lost', async () => {
+test('An encrypted body is decrypted even after the settings were lost', async () => {
   const { open } = rig()
   const first = open()
   const sealed = await first.bodyCipher.encrypt(body)
@@ -49,7 +49,7 @@ test('what is sealed is opened even after the settings were lost', async () => {
   other.database.close()
 })
 
-test('a data key that is gone from the keychain is told, and the next sealing makes a new one', async () => {
+test('A missing data key is reported, and the next encryption creates a new one', async () => {
   const { store, open } = rig()
   const first = open()
   const sealed = await first.bodyCipher.encrypt(body)
@@ -62,15 +62,15 @@ test('a data key that is gone from the keychain is told, and the next sealing ma
   second.database.close()
 })
 
-test('a sealed text of which a bit was turned is never opened', async () => {
+test('An encrypted body with one changed bit is never decrypted', async () => {
   const { open } = rig()
   const { bodyCipher: sealer, database } = open()
   const sealed = await sealer.encrypt(body)
   const [form, name, text] = sealed.split('.') as [string, string, string]
   const bytes = Buffer.from(text, 'base64url')
-  for (let place = 0; place < bytes.length; place += 1) {
+  for (let position = 0; position < bytes.length; position += 1) {
     const other = Buffer.from(bytes)
-    other[place] = (other[place] as number) ^ 1
+    other[position] = (other[position] as number) ^ 1
     await expect(sealer.decrypt(`${form}.${name}.${other.toString('base64url')}`)).rejects.toMatchObject({ kind: 'journal_damaged' })
   }
   for (const other of ['', '1.', `${form}.${name}.`, `2.${name}.${text}`, `${form}.${name}.AAAA`]) await expect(sealer.decrypt(other)).rejects.toMatchObject({ kind: 'journal_damaged' })

@@ -25,7 +25,7 @@ async function open(intents: Intent[]): Promise<Journal> {
 const many = (count: number, changes: (index: number) => Partial<Intent> = () => ({})) => Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
 const name = (index: number) => `intent-${index}`
 
-/** What a walk hands out while `meanwhile` is done at its eleventh intent. */
+/** Ids that `iterateIntents` yields, while `meanwhile` runs at its eleventh intent. */
 async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<string[]> {
   const seen: string[] = []
   for await (const { id } of iterateIntents(journal, filter)) {
@@ -35,13 +35,13 @@ async function walk(journal: Journal, filter: Partial<IntentFilter>, meanwhile: 
   return seen
 }
 
-test('what leaves the filter while all are read takes none of the others with it', async () => {
+test('An intent that leaves the filter during the iteration does not make others disappear', async () => {
   const journal = await open(many(300))
   const leave = () => Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), changeState('done'))))
   expect(await walk(journal, { statuses: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
 })
 
-test('what left the filter before its turn came is not handed out, and what came into it is', async () => {
+test('An intent that left the filter before its turn is not yielded, and one that entered it is', async () => {
   const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
   const swap = () => Promise.all([journal.change(name(298), changeState('done')), journal.change(name(299), changeState('unsettled'))])
   const seen = await walk(journal, { statuses: ['planned', 'unsettled'] }, swap)
@@ -49,12 +49,12 @@ test('what left the filter before its turn came is not handed out, and what came
   expect(seen.slice(-2)).toEqual([name(297), name(299)])
 })
 
-test('every intent comes once and oldest first, also of many that were made at one moment', async () => {
+test('Every intent is yielded once and oldest first, also among many of the same time', async () => {
   const journal = await open([...many(250, () => ({ createdAt: 7 })), renewal(250, { createdAt: 3 }), renewal(251, { createdAt: 7 })])
   expect(await walk(journal, {})).toEqual([name(250), ...many(250).map(({ id }) => id), name(251)])
 })
 
-test('a walk finds what a page of the same filter finds, whatever the filter is', async () => {
+test('The iteration yields the same intents as a page of the same filter', async () => {
   const accountIds = ['account-0', 'account-1', 'account-2']
   const journal = await open(
     many(260, (index) => ({
@@ -84,7 +84,7 @@ test('a walk finds what a page of the same filter finds, whatever the filter is'
   )
 })
 
-test('others go first again and again while all are read, however few of them are meant', async () => {
+test('The event loop runs regularly during the iteration, however few intents match', async () => {
   const journal = await open(many(1_000))
   for (const filter of [{}, { statuses: ['needs_you' as const] }]) {
     let turns = 0
@@ -100,7 +100,7 @@ test('others go first again and again while all are read, however few of them ar
   }
 })
 
-test('no more than a hundred intents are read at once, however many there are', async () => {
+test('A chunk has at most a hundred intents', async () => {
   const journal = await open(many(1_000))
   let read = 0
   for (const slice of journal.chunks(intentFilterSchema.parse({}))) {
@@ -110,7 +110,7 @@ test('no more than a hundred intents are read at once, however many there are', 
   expect(read).toBe(1_000)
 })
 
-test('an intent that settles while what was spent is counted is in one of the sums', async () => {
+test('An intent that settles while spending is summed is in exactly one of the sums', async () => {
   const journal = await open(many(300, (index) => ({ yen: 1, state: index < 150 ? 'unsettled' : 'done' })))
   let passed = 0
   let isSettled = false
@@ -130,7 +130,7 @@ test('an intent that settles while what was spent is counted is in one of the su
   expect(months.reduce((sum, { yen }) => sum + yen, unsettledYen)).toBe(300)
 })
 
-test('a name is found by any part of it as it reads and as it is stored, in the list and in what is saved', async () => {
+test('A name is found by any part of its decoded or stored form, in the list and in the export', async () => {
   const journal = await open(many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })))
   const found = async (text: string) => {
     const { rows } = await journal.page(intentFilterSchema.parse({ text }), { sort: 'createdAt', isDescending: false, offset: 0, limit: 9 })

@@ -10,24 +10,24 @@ import { makeFolder, changeState, removeFolder, renewal } from '#test/main/order
 const clock = { now: () => 1_700_000_000_000 }
 const missed = (figures: readonly CampaignFigure[]) => figures.filter(({ holds }) => holds === false)
 
-test('no bit turned and no cut in one of the files changes a value without a word', async () => {
+test('A changed bit or a cut in one of the files never changes a value unnoticed', async () => {
   expect(missed(await damageJournal({ count: 60, seed: 1 }))).toEqual([])
 }, 120_000)
 
-test('wherever the process or the power ends, each intent is of the version before or after', async () => {
+test('After a crash or a power loss at any point, each intent has its version before or after the write', async () => {
   expect(missed(await crashDuringJournalWrites({ seed: 1 }))).toEqual([])
 }, 120_000)
 
-test('a write that fails does not count, is told, and works when the disk does again', async () => {
+test('A failed write has no effect, is reported, and works again when the disk works again', async () => {
   expect(missed(await failJournalWrites())).toEqual([])
 }, 120_000)
 
-test('a kill loses nothing that was said to be on the disk', async () => {
+test('A kill loses nothing that was reported to be on the disk', async () => {
   expect(missed(await killJournalProcess({ count: 5, seed: 1 }))).toEqual([])
 }, 120_000)
 
-describe('where both files are damaged', () => {
-  /** Two intents, the first on its way; the table is lost and `damage` is done to the last line. */
+describe('Both files damaged', () => {
+  /** Two intents, the first one sent. The table is lost, and `damage` is applied to the last line. */
   async function damaged(damage: (line: string) => string) {
     const folder = makeFolder()
     onTestFinished(() => removeFolder(folder))
@@ -46,7 +46,7 @@ describe('where both files are damaged', () => {
 
   const inDoubt = { state: 'unsettled', needsYou: true, sendings: { isUnclear: true, count: 1 } }
 
-  test('an intent whose newest text is lost is not sent again by its older one', async () => {
+  test('An intent whose newest text is lost is not sent again from its older text', async () => {
     const { folder, open } = await damaged((line) => line.replace('example', 'eXample'))
     for (let count = 0; count < 2; count += 1) {
       const journal = open()
@@ -59,7 +59,7 @@ describe('where both files are damaged', () => {
     expect(readFileSync(join(folder, aside[0] as string), 'utf8')).toContain('eXample')
   })
 
-  test('nothing planned is sent by itself when a damaged line may speak of any', async () => {
+  test('No planned intent is sent when a damaged line may belong to any intent', async () => {
     const { open } = await damaged((line) => line.replace('intent-1', 'intent-7').replace('example', 'eXample'))
     const journal = open()
     expect(journal.get('intent-1')).toMatchObject(inDoubt)
@@ -67,7 +67,7 @@ describe('where both files are damaged', () => {
     await journal.close()
   })
 
-  test('nothing planned is sent by itself when the end of the lines is gone, too', async () => {
+  test('No planned intent is sent when the end of the lines is lost, too', async () => {
     const { folder, open } = await damaged((line) => line.slice(0, 300))
     const path = join(folder, 'orders.journal')
     writeFileSync(path, readFileSync(path, 'utf8').trimEnd())
@@ -79,14 +79,14 @@ describe('where both files are damaged', () => {
     await journal.close()
   })
 
-  test('a line is whole by its text when only its head is damaged', async () => {
+  test('A line with a damaged head is still read by its text', async () => {
     const { open } = await damaged((line) => `z${line.slice(1)}`)
     const journal = open()
     expect(journal.get('intent-1')).toMatchObject({ state: 'sent', version: 2 })
     await journal.close()
   })
 
-  test('what neither holds whole is counted and set aside', async () => {
+  test('An intent that is intact in neither file is counted as lost, and its text is set aside', async () => {
     const { folder, open } = await damaged(() => '')
     const path = join(folder, 'orders.journal')
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('name-2.example', 'name-2.eXample'))

@@ -6,7 +6,7 @@ import { startMainRig, startSimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
 
-test('a second Banto on the same profile shows and reads everything but orders, never says that there are none, and cannot spend', async () => {
+test('A second app on the same profile shows everything but orders, never says that there are none, and cannot order', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'banto-locked-'))
   const world = { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }] }
   const first = await startSimulatorRig({ world, profile, service: profile })

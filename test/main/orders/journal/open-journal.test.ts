@@ -19,7 +19,7 @@ function folderForTest(): string {
   return folder
 }
 
-test('what was written is there after the journal is opened again, and after either file is lost', async () => {
+test('Everything written is there after the journal is opened again, and after either file is lost', async () => {
   const folder = folderForTest()
   const first = openJournal({ folder, clock })
   await first.add([renewal(1), renewal(2), renewal(3)])
@@ -36,7 +36,7 @@ test('what was written is there after the journal is opened again, and after eit
   }
 })
 
-test('refuses a second open intent for the same target, also while the first is being written', async () => {
+test('A second open intent for the same target is refused, also while the first is being written', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   const first = journal.add([renewal(1)])
   await expect(journal.add([renewal(5), renewal(2, { target: 'name-1.example' })])).rejects.toMatchObject({ kind: 'open_intent', details: { target: 'name-1.example', intentId: 'intent-1' } })
@@ -50,7 +50,7 @@ test('refuses a second open intent for the same target, also while the first is 
   await journal.close()
 })
 
-test('refuses a second open intent for the same target when the address of the service is only spelled in another way', async () => {
+test('A second open intent for the same target is refused when the service’s address is spelled differently', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   await journal.add([renewal(1, { baseUrl: 'http://127.0.0.1:8080' })])
   for (const baseUrl of ['http://localhost:8080', 'http://[::1]:8080', 'http://LOCALHOST:8080/']) {
@@ -64,7 +64,7 @@ test('refuses a second open intent for the same target when the address of the s
   await journal.close()
 })
 
-test('closes one and adds its repeat in one write: both or none, at whichever step the disk fails', async () => {
+test('Closing an intent and adding its repeat is one write: both happen or none, at whichever step the disk fails', async () => {
   for (let failing = 1, isOver = false; !isOver; failing += 1) {
     const folder = folderForTest()
     let left = Infinity
@@ -95,7 +95,7 @@ test('closes one and adds its repeat in one write: both or none, at whichever st
   }
 })
 
-test('changes of one intent follow each other, and what was decided does not change', async () => {
+test('Changes of one intent run one after another, and the fields of the decision cannot change', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   await journal.add([renewal(1)])
   await Promise.all(Array.from({ length: 20 }, () => journal.change('intent-1', (intent) => ({ ...intent, nextLookAt: (intent.nextLookAt ?? 0) + 1 }))))
@@ -108,7 +108,7 @@ test('changes of one intent follow each other, and what was decided does not cha
   await journal.close()
 })
 
-test('answers pages and counts by account, state, kind, run, time and target', async () => {
+test('Pages and counts can be filtered by account, state, kind, run, time and target', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   const item = (accountId: string, index: number) => ({ kind: 'renew', accountId, name: `name-${index}.example`, years: 1 }) as const
   await journal.add(Array.from({ length: 30 }, (_, index) => renewal(index, { item: item(`account-${index % 3}`, index), runId: `run-${index % 2}`, yen: 1000 + (index % 7) })))
@@ -137,7 +137,7 @@ test('answers pages and counts by account, state, kind, run, time and target', a
   await journal.close()
 })
 
-test('opens what the version before wrote, and keeps that version off from then on', async () => {
+test('The journal opens files of the previous version and then refuses to be opened by that version', async () => {
   const folder = folderForTest()
   const former: typeof openDatabase = (path, migrations, options) => openDatabase(path, migrations?.slice(0, -1), options)
   const old = openJournal({ folder, clock, openTable: former })
@@ -145,7 +145,7 @@ test('opens what the version before wrote, and keeps that version off from then 
   await old.change('intent-1', changeState('unsettled'))
   await old.close()
   const path = join(folder, 'orders.journal')
-  // As the version before wrote them: without the fields that it did not know.
+  // The lines as the previous version wrote them, without its unknown fields.
   const lines = [...parseJournalLines(readFileSync(path)).newest.values()].map(({ id, version, text }) => {
     const { knownServers: _, sendings: { firstUpAt: __, ...sendings }, ...rest } = JSON.parse(text.toString()) as Intent
     return formatJournalLine(createIntentCopy(id, version + 1, JSON.stringify({ ...rest, sendings, version: version + 1 })), 0)
@@ -161,7 +161,7 @@ test('opens what the version before wrote, and keeps that version off from then 
   expect(() => openJournal({ folder, clock, openTable: former })).toThrow(expect.objectContaining({ kind: 'database_newer' }))
 })
 
-test('a second process on the profile is told that the journal is locked, until the first is gone', async () => {
+test('A second process on the profile gets `journal_locked` until the first one ends', async () => {
   const folder = folderForTest()
   const journal = openJournal({ folder, clock })
   await journal.add([renewal(1)])
@@ -174,7 +174,7 @@ test('a second process on the profile is told that the journal is locked, until 
   expect(other()).toBe('open')
 })
 
-test('a wiped secret is in no file any more', async () => {
+test('A wiped secret is in no file', async () => {
   const folder = folderForTest()
   const journal = openJournal({ folder, clock })
   const sealed = `1.orders-1.${'c2VhbGVk'.repeat(800)}`
@@ -189,7 +189,7 @@ test('a wiped secret is in no file any more', async () => {
   expect(isAnywhere()).toBe(false)
 })
 
-test('old versions are dropped before they are many times the newest', async () => {
+test('Old versions are dropped before they are many times as large as the newest ones', async () => {
   const folder = folderForTest()
   const journal = openJournal({ folder, clock })
   await journal.add([renewal(1)])

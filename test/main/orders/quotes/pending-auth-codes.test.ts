@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { createPendingAuthCodes, type PendingAuthCodes } from '#main/orders/quotes/pending-auth-codes.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
-/** As bytes: a test that held the text would find its own. */
+/** Keeps the code as bytes, because the heap snapshot would find a string that the test itself holds. */
 const type = (codes: PendingAuthCodes): { bytes: number[]; authCodeId: string } => {
   const bytes = [...Buffer.from(randomBytes(18).toString('hex'))]
   return { bytes, authCodeId: codes.keep(Buffer.from(bytes).toString('latin1')) }
 }
 const isInMemory = async (bytes: number[]) => (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))
 
-test('an auth code that nobody asks for any more is not in memory after half an hour', async () => {
+test('An unused auth code is not in memory after half an hour', async () => {
   const clock = createVirtualClock()
   const codes = createPendingAuthCodes({ clock, newId: randomUUID })
   const { bytes, authCodeId } = type(codes)
@@ -20,7 +20,7 @@ test('an auth code that nobody asks for any more is not in memory after half an 
   expect(await isInMemory(bytes)).toBe(true)
   expect(Buffer.from(codes.get(authCodeId)).equals(Buffer.from(bytes))).toBe(true)
   await clock.advance(60_000)
-  // The next takes the place of what the engine remembers of the last.
+  // Another code replaces the last one in the caches of the JavaScript engine.
   codes.discard(type(codes).authCodeId)
   expect(await isInMemory(bytes)).toBe(false)
   expect(() => codes.get(authCodeId)).toThrow('no longer kept')

@@ -55,8 +55,8 @@ async function refusal(promise: Promise<unknown>): Promise<AppError> {
   return error
 }
 
-describe('a quote of one thing', () => {
-  test('is a renewal’s price times years after a dry run without an idempotency key, and charges nothing', async () => {
+describe('Quotes for one item', () => {
+  test('A renewal quote is the price times the years after a dry run without an idempotency key, and it charges nothing', async () => {
     const accountId = await open()
     const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com', 2)])
     expect(rows).toEqual([
@@ -71,21 +71,21 @@ describe('a quote of one thing', () => {
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  test('is an acquisition’s price from the check, and its dry run finds what the TLD does not allow', async () => {
+  test('An acquisition quote takes its price from the availability check and makes a dry run', async () => {
     const accountId = await open()
     const { rows } = await quote([acquisition(accountId, 'fresh.com', 3)])
     expect(rows[0]).toMatchObject({ yen: 2_970, yenPerYear: 990, isDryRun: true, problem: null })
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/check', 'POST /v1/domain'])
   })
 
-  test('is a plan’s price with its campaign and its regular price, and an order always names its server id and auto-renew', async () => {
+  test('A server order quote has the plan’s price, campaign and regular price, and its request always contains the server id and the auto-renewal', async () => {
     const accountId = await open()
     const { rows } = await quote([order(accountId)])
     expect(rows[0]).toMatchObject({ yen: 11_880, regularYen: 13_200, isCampaign: true, yenPerYear: null, isDryRun: true, problem: null })
     expect(sent().find(({ method }) => method === 'POST')?.bodyJson).toMatchObject({ server_id: 'banto01', auto_renew: false, expected_total_price: 11_880, dry_run: true })
   })
 
-  test('is a transfer’s price with the typed auth code, which goes into the request and nowhere else', async () => {
+  test('A transfer quote sends the typed auth code in the request only', async () => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote([{ kind: 'transfer', accountId, name: 'away.com' }], { 'away.com': authCodeId })
@@ -95,7 +95,7 @@ describe('a quote of one thing', () => {
     expect(JSON.stringify(await rig.call('logs.requests', { limit: 500 }))).not.toContain('right-code')
   })
 
-  test('tells what the dry run refuses in the service’s words', async () => {
+  test('A refusal of the dry run is shown with the service’s message', async () => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'any-code' })
     const { rows, totalYen } = await quote([{ kind: 'transfer', accountId, name: 'locked.com' }], { 'locked.com': authCodeId })
@@ -103,7 +103,7 @@ describe('a quote of one thing', () => {
     expect(totalYen).toBe(0)
   })
 
-  test('remembers that the balance did not suffice, and for how much', async () => {
+  test('A refusal for insufficient balance is remembered with its amount', async () => {
     const accountId = await open()
     const { rows, accounts } = await quote([order(accountId, { planId: 'premium', months: 36 })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
@@ -111,22 +111,22 @@ describe('a quote of one thing', () => {
     expect(await rig.call('orders.balanceHints', null)).toEqual([expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) })])
   })
 
-  test('does not take a server ID of somebody else for one of ours', async () => {
+  test('A server ID of another user is not taken for one of ours', async () => {
     rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token: full, services: spends }] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], servers: [{ server_id: 'theirs01' }] }] } })
     const { id } = await rig.addAccount('First', [full])
     const { rows } = await quote([order(id, { serverId: 'theirs01' })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'SERVER_ID_TAKEN' } })
   })
 
-  test('is unread, not refused, when the service itself fails', async () => {
+  test('A row is unread, not refused, when the service itself fails', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/renew$' }, times: 5, fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' } })
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['unread'])
   })
 })
 
-describe('a basket', () => {
-  test('costs one price list and one list of domains for each account, and its renewals are for the expiry that was read', async () => {
+describe('Quotes for several items', () => {
+  test('A basket costs one price list and one domain list per account, and its renewals use the expiry dates that were read', async () => {
     const accountId = await open()
     const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net', 1), renewal(accountId, 'three.jp', 5)])
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing'])
@@ -139,7 +139,7 @@ describe('a basket', () => {
     expect(accounts[0]).toMatchObject({ rows: 3, yen: 19_030, otherOpenOrders: 0, callQuotas: { domain: { perMinute: 60, perDay: 10_000 } } })
   })
 
-  test('explains for every row why it cannot be bought, and prices the others', async () => {
+  test('Every row that cannot be bought has its reason, and the other rows are priced', async () => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote(
@@ -191,7 +191,7 @@ describe('a basket', () => {
     expect(checked.sort()).toEqual(['fresh.com', 'fresh.example', 'gold.com', 'taken.com', 'two.net'])
   })
 
-  test('holds back the same name for a second account at the same service, however its address is spelled', async () => {
+  test('The same name for a second account at the same service is held back, in whatever spelling of the address', async () => {
     const accountId = await open()
     const baseUrl = rig.simulator.url.replace('127.0.0.1', 'localhost')
     const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl, secret: ofSecond })
@@ -199,7 +199,7 @@ describe('a basket', () => {
     expect(reasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')]))).toEqual([null, 'twice'])
   })
 
-  test('does not say of a transfer that failed that there is nothing to do, or that it is still in progress', async () => {
+  test('A failed transfer is reported neither as listed already nor as in progress', async () => {
     const accountId = await open()
     const user = rig.simulator.world.user('first')
     for (const name of ['moving.com', 'one.com']) (user.domains.get(name) as { status: string }).status = 'transfer_action_required'
@@ -209,13 +209,13 @@ describe('a basket', () => {
     expect(reasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual(['transfer_failed', null])
   })
 
-  test('shows beside why a name cannot be acquired what the service says of it', async () => {
+  test('An unavailable name has the service’s message beside the reason', async () => {
     const accountId = await open()
     const { rows } = await quote([acquisition(accountId, 'taken.com'), acquisition(accountId, 'gold.com')])
     expect(rows.map(({ problem }) => [problem?.reason, problem?.error?.serviceMessage])).toEqual([['registered', expect.stringMatching(/./)], ['premium', expect.stringMatching(/./)]])
   })
 
-  test('takes what the search found a moment ago, and asks for nothing twice', async () => {
+  test('Availability that a search found a moment ago is used, and nothing is requested twice', async () => {
     const accountId = await open()
     const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
     await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh'], tlds: ['com', 'net'] })
@@ -226,7 +226,7 @@ describe('a basket', () => {
     expect(calls()).toEqual(['GET /v1/domain'])
   })
 
-  test('asked for again is read anew, whatever was read a moment ago; other years of the same names cost no further call', async () => {
+  test('The same quote is read anew, and other years of the same names cost no further call', async () => {
     const accountId = await open()
     const checked = () => sent().filter(({ path }) => path === '/v1/domain/check').length
     const yen = async (...years: number[]) => (await quote(years.map((each, index) => acquisition(accountId, `fresh${index}.com`, each)))).rows.map((row) => row.yen)
@@ -238,7 +238,7 @@ describe('a basket', () => {
     expect(checked()).toBe(4)
   })
 
-  test('tells a refused list in the rows that need it, and leaves another account whole', async () => {
+  test('A refused list is reported in the rows that need it, and rows of other accounts are priced', async () => {
     rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token: full }], domains: [...domains] }, { name: 'second', keys: [{ token: 'a-key-of-the-second' }], domains: [{ domain_name: 'other.com', expiry_date: '2027-01-01' }] }] } })
     const first = await rig.addAccount('First', [full])
     const second = await rig.addAccount('Second', ['a-key-of-the-second'])
@@ -250,8 +250,8 @@ describe('a basket', () => {
   })
 })
 
-describe('what the account or its keys do not allow', () => {
-  test('is said without a call: a read-only account, a paused one, no key that may', async () => {
+describe('Restrictions of the account or its keys', () => {
+  test('A read-only account, a paused account and a missing permission are reported without a call', async () => {
     const accountId = await open([{ token: 'a-key-that-only-reads', services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } } }])
     const denied = await quote([renewal(accountId, 'one.com')])
     expect(reasons(denied)).toEqual(['no_key'])
@@ -263,14 +263,14 @@ describe('what the account or its keys do not allow', () => {
     expect(calls()).toEqual([])
   })
 
-  test('tells keys that are not accepted from keys that lack a permission', async () => {
+  test('Rejected keys are reported differently from keys that lack a permission', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
     await quote([renewal(accountId, 'one.com')])
     expect(reasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['keys_refused'])
   })
 
-  test('names keys for selected domains and keys without the permission to acquire', async () => {
+  test('Keys for selected domains and keys without the acquisition permission are named as reasons', async () => {
     const accountId = await open([
       { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
       { token: 'a-key-without-acquisition', services: { domain: { allow_acquisition: false } } },
@@ -283,18 +283,18 @@ describe('what the account or its keys do not allow', () => {
     ])
   })
 
-  test('sends the dry run with the least powerful key that may', async () => {
+  test('The dry run is sent with the usable key that has the fewest rights', async () => {
     const accountId = await open([
       { token: full, services: spends },
       { token: 'a-key-for-one-domain', services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } } },
     ])
     await quote([renewal(accountId, 'one.com')])
     expect(sent().filter(({ method }) => method === 'POST').map(({ keyIndex }) => keyIndex)).toEqual([1])
-    // The list comes from the key that sees all of it.
+    // The list is read with the key for all targets.
     expect(sent().filter(({ path }) => path === '/v1/domain').map(({ keyIndex }) => keyIndex)).toEqual([0])
   })
 
-  test('goes on with the next key when the service refuses the first, and one price is shown', async () => {
+  test('The dry run continues with the next key when the service refuses the first, and one price is shown', async () => {
     const narrow = 'a-key-for-one-domain'
     const accountId = await open([
       { token: full, services: spends },
@@ -308,7 +308,7 @@ describe('what the account or its keys do not allow', () => {
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'FORBIDDEN' } })
   })
 
-  test('does not hide what the service says of the thing itself: the word about a key counts less', async () => {
+  test('An error about the item takes precedence over an error about a key', async () => {
     const weak = 'a-key-for-domains-only'
     const accountId = await open([{ token: full, services: spends }, { token: weak, services: { domain: { allow_acquisition: true } } }])
     rig.simulator.world.user('first').balance = 100
@@ -319,7 +319,7 @@ describe('what the account or its keys do not allow', () => {
     expect(accounts[0]?.hint).toMatchObject({ refusedYen: 990 })
   })
 
-  test('is unread while Banto works offline', async () => {
+  test('A row is unread in offline mode', async () => {
     const accountId = await open()
     await rig.call('app.saveSettings', { isOffline: true })
     const { rows } = await quote([renewal(accountId, 'one.com')])
@@ -328,12 +328,12 @@ describe('what the account or its keys do not allow', () => {
   })
 })
 
-/** What the service says of its prices from now on, where all else stays as it is. */
+/** Replaces the service's answer for a path from now on. */
 function answer(path: string, body: unknown): void {
   rig.simulator.faults.add({ match: { path }, fault: { kind: 'status', status: 200, body } })
 }
 
-describe('a price that is not in yen, or negative,', () => {
+describe('Quotes with a price that is negative or not in yen', () => {
   const prices = (fields: object) => ({ register: 990, renew: 1_650, transfer: 1_650, currency: 'JPY', campaign_applied: false, ...fields })
   const priceList = (fields: object) => ({ prices: [{ tld: 'com', ...prices(fields) }, { tld: 'net', ...prices({}) }] })
   const plans = (currency: string, total_price: number) => ({ plans: [{ plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price, regular_total_price: 20, campaign_applied: false }], currency }] })
@@ -342,7 +342,7 @@ describe('a price that is not in yen, or negative,', () => {
   test.each([
     ['foreign_currency', 'USD', { currency: 'USD', renew: 15, transfer: 15 }],
     ['negative_price', '-15', { renew: -15, transfer: -15 }],
-  ])('in the price list is refused for every row of the TLD and for no other (%s)', async (reason, stated, fields) => {
+  ])('An unpayable price in the price list is refused for every row of the TLD and for no other (%s)', async (reason, stated, fields) => {
     const accountId = await open()
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     answer('^/v1/domain/pricing$', priceList(fields))
@@ -359,7 +359,7 @@ describe('a price that is not in yen, or negative,', () => {
   test.each([
     ['foreign_currency', 'USD', { currency: 'USD', register: 15 }],
     ['negative_price', '-15', { register: -15 }],
-  ])('in the answer to an availability check is refused before a dry run (%s)', async (reason, stated, fields) => {
+  ])('An unpayable price in an availability check is refused before a dry run (%s)', async (reason, stated, fields) => {
     const accountId = await open()
     answer('^/v1/domain/check$', { available: true, reason: null, premium: false, prices: prices(fields) })
     const { rows, totalYen } = await quote([acquisition(accountId, 'fresh.com', 2)])
@@ -371,7 +371,7 @@ describe('a price that is not in yen, or negative,', () => {
   test.each([
     ['foreign_currency', 'USD', plans('USD', 15)],
     ['negative_price', '-15', plans('JPY', -15)],
-  ])('of a plan is refused before a dry run (%s)', async (reason, stated, body) => {
+  ])('An unpayable price of a plan is refused before a dry run (%s)', async (reason, stated, body) => {
     const accountId = await open()
     answer('^/v1/server/plans$', body)
     const { rows } = await quote([order(accountId)])
@@ -382,7 +382,7 @@ describe('a price that is not in yen, or negative,', () => {
   test.each([
     ['foreign_currency', 'USD', { dry_run: true, total_price: 15, currency: 'USD' }],
     ['negative_price', '-15', { dry_run: true, total_price: -15 }],
-  ])('in the answer to a dry run is refused, and no row can be confirmed (%s)', async (reason, stated, body) => {
+  ])('An unpayable price in the answer to a dry run is refused, and no row can be confirmed (%s)', async (reason, stated, body) => {
     const accountId = await open()
     answer('/renew$', body)
     const { quoteId, rows, totalYen } = await quote([renewal(accountId, 'one.com')])
@@ -394,8 +394,8 @@ describe('a price that is not in yen, or negative,', () => {
   })
 })
 
-describe('a quote that is dropped', () => {
-  test('asks for nothing more, answers cancelled, and cannot be confirmed', async () => {
+describe('Discarded quotes', () => {
+  test('A discarded quote sends no more requests, throws `cancelled`, and cannot be confirmed', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'delay', ms: 200 } })
     const items = Array.from({ length: 30 }, (_, index) => acquisition(accountId, `name${index}.com`))
@@ -408,8 +408,8 @@ describe('a quote that is dropped', () => {
   })
 })
 
-describe('a confirmation', () => {
-  test('is for these rows and this total, and for no row with a problem', async () => {
+describe('Confirmations', () => {
+  test('A confirmation names rows and their total, and no row with a problem can be confirmed', async () => {
     const accountId = await open()
     const { quoteId, rows } = await quote([renewal(accountId, 'one.com'), renewal(accountId, 'two.net'), renewal(accountId, 'lapsed.com')])
     const [one, two, lapsed] = rows.map(({ id }) => id) as [string, string, string]

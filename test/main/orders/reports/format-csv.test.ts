@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatCsv, type CsvCell } from '#main/orders/reports/format-csv.ts'
 
-/** A plain reader of RFC 4180. */
+/** A simple parser for RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -32,8 +32,8 @@ const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', '
 
 const textOf = async (rows: readonly (readonly CsvCell[])[]): Promise<string> => (await formatCsv(rows)).join('')
 
-describe('a table as CSV', () => {
-  test('begins with the mark of UTF-8, ends every line with CR LF, and is read back as it was written', async () => {
+describe('CSV format', () => {
+  test('The CSV starts with the byte order mark, ends every line with CR LF, and can be parsed back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), async (rows) => {
         const csv = await textOf(rows)
@@ -49,7 +49,7 @@ describe('a table as CSV', () => {
     )
   })
 
-  test('holds no text that a spreadsheet would take for a formula, and leaves numbers alone', async () => {
+  test('No text can be taken for a formula by a spreadsheet, and numbers are unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1 }), async (cells) => {
         for (const cell of parse((await textOf([cells])).slice(1))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/u)
@@ -59,7 +59,7 @@ describe('a table as CSV', () => {
     expect(await textOf([[-5, 0, true, null, '-5']])).toBe("\ufeff-5,0,true,,'-5\r\n")
   })
 
-  test('comes in small parts however many rows it has, and together they are all of it', async () => {
+  test('A large table is returned in small parts that together are complete', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [index, 'a text of some length', true])
     const parts = await formatCsv(rows)
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000)

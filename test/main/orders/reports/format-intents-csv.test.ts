@@ -8,7 +8,7 @@ import { setMessages } from '#test/renderer/set-messages.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 import { order } from '#test/main/orders/orders-rig.ts'
 
-/** Every fact that no other column tells, and how the cell ends that tells it. */
+/** Every fact that no other column shows, and how its cell ends in English and Japanese. */
 const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string])[] = [
   [{ listed: true }, ': Yes', ': はい'],
   [{ becomes: 'expired' }, ': Expired', ': 期限切れ'],
@@ -28,7 +28,7 @@ const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string
 
 const cellsOf = (line: string) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
 
-/** What the table says of the facts of the last step. */
+/** The cell of facts for an intent whose last step has these facts. */
 async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: Intent['item']): Promise<string> {
   const [planned] = renewal(1).steps as [IntentStep]
   async function* all() {
@@ -39,8 +39,8 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
   return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
 }
 
-describe('the saved table of orders', () => {
-  test.each(told)('tells %o in the language of the window', async (fact, en, ja) => {
+describe('CSV of orders', () => {
+  test.each(told)('The fact %o is written in the language of the window', async (fact, en, ja) => {
     const [name] = Object.keys(fact) as [string]
     for (const [language, end] of [['en', en], ['ja', ja]] as const) {
       const cell = await factsOf(language, fact)
@@ -50,18 +50,18 @@ describe('the saved table of orders', () => {
     }
   })
 
-  test('calls the status of a domain and that of a server by its own word, as the order itself does', async () => {
+  test('Statuses of domains and of servers have different words, as on the order’s page', async () => {
     expect([await factsOf('ja', { becomes: 'active' }), await factsOf('ja', { becomes: 'active' }, order), await factsOf('en', { becomes: 'suspended' }, order)]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
     const t = setMessages('ja')
     expect([formatEventFacts({ becomes: 'active' }, t, 'renew'), formatEventFacts({ becomes: 'active' }, t, 'order')]).toEqual([['状態: 有効'], ['状態: 稼働中']])
   })
 
-  test('says nothing of what a column tells, of nothing, and of a first sending', async () => {
+  test('Facts of other columns, null facts and a first attempt are left out', async () => {
     expect(await factsOf('en', { yen: 1650, repeats: 'intent-0', reason: 'run_paused', confirmedAt: 5, code: 'X', expiry_date: null, attempt: 1 })).toBe('')
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe('Reported by the service: Yes; Expiry: 2028-03-31')
   })
 
-  test('puts the errors of a refused input after the service’s message', async () => {
+  test('Errors of a refused input follow the service’s message', async () => {
     async function* all() {
       yield renewal(1, { error: { kind: 'service', message: '', serviceMessage: 'Invalid input', details: { errors: ['years: at most 1', 'terms: required'] } } })
     }
@@ -69,7 +69,7 @@ describe('the saved table of orders', () => {
     expect(rows[1]?.[(rows[0] ?? []).indexOf('message')]).toBe('Invalid input; years: at most 1; terms: required')
   })
 
-  test('calls an account as it is called now, and as it was when it is gone; a name beyond ASCII stands as it reads, too', async () => {
+  test('An account has its current label, or its old label when it is removed, and a Punycode name is also written decoded', async () => {
     async function* all() {
       yield renewal(1, { accountLabel: 'Old', target: 'xn--wgv71a119e.jp' })
     }
@@ -80,7 +80,7 @@ describe('the saved table of orders', () => {
     expect([line[headings.indexOf('target')], line[headings.indexOf('decoded')]]).toEqual(['xn--wgv71a119e.jp', '日本語.jp'])
   })
 
-  test('shows a fact that this version does not know as it came', async () => {
+  test('An unknown fact is written as it is', async () => {
     expect(await factsOf('ja', { of_tomorrow: '$& 1' })).toBe('of_tomorrow: $& 1')
   })
 })

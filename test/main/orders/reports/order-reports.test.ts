@@ -17,13 +17,13 @@ import { makeFolder, changeState, removeFolder, renewal } from '#test/main/order
 const at = (text: string) => parseJapanTime(text) as number
 const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
 
-interface Books {
-  books: OrderReports
+interface ReportsRig {
+  reports: OrderReports
   database: Database
   saved: { name: string; text: string }[]
 }
 
-async function open(intents: Intent[]): Promise<Books> {
+async function open(intents: Intent[]): Promise<ReportsRig> {
   const folder = makeFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
@@ -34,9 +34,9 @@ async function open(intents: Intent[]): Promise<Books> {
   const database = temporaryDatabase()
   database.run(`insert into account (id, label, colour, base_url, added_at) values ('account-1', 'Aoi now', 'blue', 'http://127.0.0.1', 0)`)
   database.run(`insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`)
-  const saved: Books['saved'] = []
+  const saved: ReportsRig['saved'] = []
   const offers = createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
-  const books = createOrderReports({
+  const reports = createOrderReports({
     journal,
     database,
     priceLists: offers,
@@ -48,15 +48,15 @@ async function open(intents: Intent[]): Promise<Books> {
       return Promise.resolve(`/folder/${name}`)
     },
   })
-  return { books, database, saved }
+  return { reports, database, saved }
 }
 
 const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent => renewal(index, { state: 'done', settledAt: at(settledAt), ...changes })
 const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({ at: time, serverAt: null, state, event, error: null, fact: {} })
 
-test('spending is what is done, by its month in Japan, account and kind, and beside it what may have been charged', async () => {
+test('Spending sums done orders by month in Japan, account and kind, and counts orders that may have been charged separately', async () => {
   const gone = { kind: 'acquire' as const, accountId: 'account-gone', name: 'x.example', years: 2, nameservers: null }
-  const { books } = await open([
+  const { reports } = await open([
     settled(1, '2026-11-30 23:59:59'),
     settled(2, '2026-12-01 00:00:00', { yen: 1_000 }),
     settled(3, '2026-12-05 10:00:00', { yen: 2_000 }),
@@ -67,7 +67,7 @@ test('spending is what is done, by its month in Japan, account and kind, and bes
     renewal(8, { state: 'abandoned', settledAt: 1, yen: 7_000 }),
     renewal(9, { yen: 70_000 }),
   ])
-  expect(await books.spending(null)).toEqual({
+  expect(await reports.spending(null)).toEqual({
     months: [
       { month: '2026-11', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 1_650, count: 1 },
       { month: '2026-12', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 3_000, count: 2 },
@@ -76,15 +76,15 @@ test('spending is what is done, by its month in Japan, account and kind, and bes
     unsettled: 2,
     unsettledYen: 77,
   })
-  expect(await books.spending(['account-gone'])).toMatchObject({ months: [{ yen: 500 }], unsettled: 0, unsettledYen: 0 })
+  expect(await reports.spending(['account-gone'])).toMatchObject({ months: [{ yen: 500 }], unsettled: 0, unsettledYen: 0 })
 })
 
-test('spending counts each of many once', async () => {
-  const { books } = await open(Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })))
-  expect((await books.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
+test('Spending counts each of many orders once', async () => {
+  const { reports } = await open(Array.from({ length: 1_234 }, (_, index) => settled(index, '2026-12-01 00:00:00', { yen: 3, createdAt: 5 })))
+  expect((await reports.spending(null)).months).toEqual([expect.objectContaining({ yen: 3_702, count: 1_234 })])
 })
 
-test('an intent that is settled while all are read makes none of the others count twice', async () => {
+test('An intent that is settled during the iteration does not make others count twice', async () => {
   const folder = makeFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
@@ -101,26 +101,26 @@ test('an intent that is settled while all are read makes none of the others coun
   expect(new Set(seen).size).toBe(299)
 })
 
-test('the hint of a balance is the newest refusal for want of it, and the newest payment', async () => {
+test('The balance hint is the newest refusal for insufficient balance and the newest payment', async () => {
   const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
   const other = toWireError(new AppError('service', 'no', { code: 'PRICE_MISMATCH', status: 422 }))
-  const { books } = await open([
+  const { reports } = await open([
     renewal(1, { state: 'refused', error: noMoney, settledAt: 100, yen: 10 }),
     renewal(2, { state: 'refused', error: noMoney, settledAt: 300, yen: 30 }),
     renewal(3, { state: 'refused', error: other, settledAt: 400, yen: 40 }),
     settled(4, '2026-12-01 00:00:00'),
     settled(5, '2026-11-01 00:00:00'),
   ])
-  expect(books.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') }])
+  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') }])
 })
 
-test('the table of orders names state, evidence and price, tells times in Japan time, and never says that something failed', async () => {
-  const { books, saved } = await open([
+test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {
+  const { reports, saved } = await open([
     ...intentStates.map((state, index) => renewal(index, { state, createdAt: at('2026-12-01 00:00:00') })),
     ...intentEvents.map((event, index) => renewal(100 + index, { state: 'done', createdAt: at('2026-12-01 00:00:00'), steps: [step(event, 'done', at('2026-12-02 03:04:05'))] })),
     renewal(200, { state: 'unsettled', item: { kind: 'renew', accountId: 'gone', name: 'name-200.example', years: 1 }, accountLabel: '=HYPERLINK("x"), "quoted"', createdAt: at('2026-12-03 00:00:00') }),
   ])
-  expect(await books.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
+  expect(await reports.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
   const [{ name, text }] = saved as [{ name: string; text: string }]
   expect(name).toBe('banto-orders-2026-12-10.csv')
   const lines = text.slice(1).split('\r\n')
@@ -130,15 +130,15 @@ test('the table of orders names state, evidence and price, tells times in Japan 
   for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
   expect(text).not.toMatch(/fail/i)
-  await books.exportCsv(intentFilterSchema.parse({ statuses: ['unsettled'] }), { 'heading.yen': '金額', 'status.unsettled': '結果不明' })
+  await reports.exportCsv(intentFilterSchema.parse({ statuses: ['unsettled'] }), { 'heading.yen': '金額', 'status.unsettled': '結果不明' })
   expect(saved[1]?.text.split('\r\n')).toHaveLength(4)
   expect(saved[1]?.text.split('\r\n')[0]).toContain(',金額,')
   expect(saved[1]?.text.split('\r\n')[1]).toContain(',1650,結果不明,')
 })
 
-test('a sending that the journal alone knows is ours; what never left explains nothing', async () => {
+test('A sending that only the journal knows explains a log entry, and a request that was never sent explains none', async () => {
   const time = at('2026-12-09 10:00:00')
-  const { books, database } = await open([
+  const { reports, database } = await open([
     renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
     renewal(2, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('not_sent', 'planned', time + 10)] }),
   ])
@@ -146,16 +146,16 @@ test('a sending that the journal alone knows is ours; what never left explains n
     database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, 200)`, when, `/v1/domain/${name}.example/renew`)
   log('name-1', time + 1_000)
   log('name-2', time + 1_000)
-  expect((await books.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+  expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
   log('name-1', time + 2_000)
-  expect(await books.externalPurchases(null)).toHaveLength(2)
+  expect(await reports.externalPurchases(null)).toHaveLength(2)
   log('name-1', time + 60 * 60_000)
-  expect(await books.externalPurchases(['account-1'])).toHaveLength(3)
+  expect(await reports.externalPurchases(['account-1'])).toHaveLength(3)
 })
 
-test('a sending that was cut off is ours beside the dry run before it, which is not its request', async () => {
+test('An interrupted sending explains a log entry, although only an earlier dry run has a stored request', async () => {
   const time = at('2026-12-09 10:00:00')
-  const { books, database } = await open([
+  const { reports, database } = await open([
     renewal(1, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('interrupted', 'unsettled', time + 60_000)] }),
     renewal(2, { steps: [step('planned', 'planned', time - 5), step('sent', 'sent', time), step('answered', 'done', time + 20_000)] }),
   ])
@@ -174,16 +174,16 @@ test('a sending that was cut off is ours beside the dry run before it, which is 
     log(name, time - 30_000)
     log(name, time + 1_000)
   }
-  // Its connection took long to stand.
+  // This connection took long to be established.
   request('name-2', time + 5, 19_990)
-  expect(await books.externalPurchases(null)).toEqual([])
+  expect(await reports.externalPurchases(null)).toEqual([])
   log('name-2', time + 12_000)
-  expect((await books.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+  expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
 })
 
-test('a paid call of another program is told, and not ours that came soon after it', async () => {
+test('A paid call of another program is reported, and our own call soon after it is not', async () => {
   const time = at('2026-12-09 10:00:00')
-  const { books, database } = await open([])
+  const { reports, database } = await open([])
   const path = '/v1/domain/name-1.example/renew'
   const log = (when: number, status: number) =>
     database.run(`insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key-1', 'account-1', ?, 'POST', ?, ?)`, when, path, status)
@@ -194,5 +194,5 @@ test('a paid call of another program is told, and not ours that came soon after 
     path,
     time + 90_100,
   )
-  expect((await books.externalPurchases(null)).map((found) => found.at)).toEqual([time])
+  expect((await reports.externalPurchases(null)).map((found) => found.at)).toEqual([time])
 })

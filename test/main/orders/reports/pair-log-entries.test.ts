@@ -7,30 +7,30 @@ const tolerance = 120 * second
 const made = (at: number, status: number | null = 200): OwnCall => ({ begunAt: at * second, endedAt: at * second + 300, from: at * second - tolerance, until: at * second + 300 + tolerance, status })
 const entry = (at: number, statusCode = 200): LoggedCall => ({ at: at * second, statusCode })
 
-/** Places of the entries that nothing of ours explains. */
+/** Indexes of the entries that no request explains. */
 function foreign(entries: LoggedCall[], requests: OwnCall[]): number[] {
   const explained = pairLogEntries(entries, requests)
   return entries.flatMap((each, index) => (explained.has(each) ? [] : [index]))
 }
 
-describe('entries of the execution log', () => {
-  test('are of another program where ours lie nearer, though theirs came first', () => {
+describe('Pairing of log entries', () => {
+  test('An entry nearer in time to our request is paired with it, although a foreign entry came first', () => {
     expect(foreign([entry(0), entry(90)], [made(90)])).toEqual([0])
     expect(foreign([entry(0, 422), entry(44, 402), entry(110, 422)], [made(44, 402), made(110, 422)])).toEqual([0])
   })
 
-  test('are not ours with another answer than the one that came', () => {
+  test('An entry with another status than our answer is foreign', () => {
     expect(foreign([entry(0, 402)], [made(0, 200)])).toEqual([0])
     expect(foreign([entry(0, 200)], [made(0, null)])).toEqual([])
     expect(foreign([entry(0, 200)], [made(0, 502)])).toEqual([])
   })
 
-  test('are all ours when a clock is more than a minute off', () => {
+  test('All entries are ours when a clock is more than a minute off', () => {
     const times = Array.from({ length: 300 }, (_, index) => index * 7)
     expect(foreign(times.map((at) => entry(at + 100)), times.map((at) => made(at)))).toEqual([])
   })
 
-  test('are explained as often as there are requests that may explain them', () => {
+  test('As many entries as possible are explained', () => {
     const times = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 7 }).map((all) => all.toSorted((a, b) => a - b))
     fc.assert(
       fc.property(times, times, (at, of) => {

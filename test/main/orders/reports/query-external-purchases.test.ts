@@ -13,53 +13,53 @@ async function open(): Promise<string> {
   return (await rig.addAccount('First', [token, 'second-key-of-the-first'])).id
 }
 
-/** As another tool would, beside Banto. */
-async function fromElsewhere(path: string, body: object, key = token): Promise<void> {
+/** Sends a request as another program would. */
+async function sendFromOtherProgram(path: string, body: object, key = token): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
   await fetch(rig.simulator.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 const renewal = { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 }
 
-async function elsewhere(accountIds: string[] | null = null) {
+async function fetchExternalPurchases(accountIds: string[] | null = null) {
   await rig.call('logs.fetch', { filter: {}, limit: 500 })
   return rig.call('orders.externalPurchases', { accountIds })
 }
 
-describe('what was bought elsewhere', () => {
-  test('is a POST to a paid path that nothing of ours explains, with what the log tells of it', async () => {
+describe('External purchases', () => {
+  test('A POST to a paid path that no request of ours explains is an external purchase', async () => {
     const accountId = await open()
-    await fromElsewhere('/v1/domain/one.com/renew', renewal)
-    await fromElsewhere('/v1/domain', { domain_name: 'fresh.com', expected_total_price: 1, agree_to_terms: true })
-    await fromElsewhere('/v1/domain/one.com/dns', { type: 'A', host: 'www', content: '192.0.2.1' })
-    const found = await elsewhere()
+    await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
+    await sendFromOtherProgram('/v1/domain', { domain_name: 'fresh.com', expected_total_price: 1, agree_to_terms: true })
+    await sendFromOtherProgram('/v1/domain/one.com/dns', { type: 'A', host: 'www', content: '192.0.2.1' })
+    const found = await fetchExternalPurchases()
     expect(found.map(({ kind, target, statusCode, path }) => [kind, target, statusCode, path]).sort()).toEqual([
       ['acquire', null, 422, '/v1/domain'],
       ['renew', 'one.com', 200, '/v1/domain/one.com/renew'],
     ])
     expect(found[0]).toMatchObject({ accountId, ipAddress: expect.any(String), at: expect.any(Number) })
-    expect(await elsewhere([])).toEqual([])
+    expect(await fetchExternalPurchases([])).toEqual([])
   })
 
-  test('is not our own dry run, and each of ours explains one entry only', async () => {
+  test('Our own dry run is no external purchase, and each request of ours explains one entry only', async () => {
     const accountId = await open()
     const items = [{ kind: 'renew' as const, accountId, name: 'one.com', years: 1 }]
     await rig.call('orders.quote', { quoteId: 'quote', items })
-    expect(await elsewhere()).toEqual([])
+    expect(await fetchExternalPurchases()).toEqual([])
     const { keyIndex } = rig.simulator.ledger.requests.find(({ method }) => method === 'POST') ?? {}
     const used = keyIndex === 1 ? 'second-key-of-the-first' : token
-    await fromElsewhere('/v1/domain/one.com/renew', renewal, used)
-    expect(await elsewhere()).toHaveLength(1)
+    await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, used)
+    expect(await fetchExternalPurchases()).toHaveLength(1)
   })
 
-  test('is told by key: the same path with another key of the account is not ours', async () => {
+  test('A request with another key of the account does not explain an entry', async () => {
     const accountId = await open()
     await rig.call('orders.quote', { quoteId: 'quote', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     const { keyIndex } = rig.simulator.ledger.requests.find(({ method }) => method === 'POST') ?? {}
     await rig.call('orders.quote', { quoteId: 'again', items: [{ kind: 'renew', accountId, name: 'one.com', years: 2 }] })
-    await fromElsewhere('/v1/domain/one.com/renew', renewal, keyIndex === 1 ? token : 'second-key-of-the-first')
+    await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, keyIndex === 1 ? token : 'second-key-of-the-first')
     const ours = (await rig.call('logs.requests', { limit: 500 })).rows.find(({ endpoint }) => endpoint === 'domain.renew')?.keyId
-    const found = await elsewhere()
+    const found = await fetchExternalPurchases()
     expect(found).toHaveLength(1)
     expect(found[0]?.keyId).not.toBe(ours)
   })

@@ -10,7 +10,7 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 let rig: SimulatorRig
 afterEach(() => rig?.close())
 
-/** The evening of 30 November in Europe is December in Japan. */
+/** 1 December in Japan, which still is 30 November in Europe. */
 const startedAt = Date.now()
 const clock = { ...systemClock, now: () => (parseJapanTime('2026-12-01 01:00:00') as number) + Date.now() - startedAt }
 
@@ -47,8 +47,8 @@ async function open(): Promise<string[]> {
 
 const forecast = (accountIds: string[] | null = null) => rig.call('orders.forecast', { accountIds })
 
-describe('the forecast', () => {
-  test('counts the renewals of twelve months by month and account, and prices what the price list prices', async () => {
+describe('Forecast of renewals', () => {
+  test('Renewals of twelve months are counted by month and account, and priced by the price list', async () => {
     const [first, second] = (await open()) as [string, string]
     for (const accountId of [first, second]) await rig.call('orders.prices', { accountId, refresh: true })
     const { months, readAt, pricedAt } = await forecast()
@@ -63,7 +63,7 @@ describe('the forecast', () => {
     expect(readAt).toBeLessThanOrEqual(pricedAt ?? 0)
   })
 
-  test('says how many accounts have no price list beside the age of the others, and does not take a domain without a price for a free one', async () => {
+  test('Accounts without a price list are counted, and a domain without a price is not free', async () => {
     const [first] = (await open()) as [string, string]
     await rig.call('orders.prices', { accountId: first, refresh: true })
     const { readAt: listReadAt } = await rig.call('orders.prices', { accountId: first })
@@ -72,7 +72,7 @@ describe('the forecast', () => {
     expect(await forecast([first])).toMatchObject({ pricedAt: listReadAt, accountsUnpriced: 0 })
   })
 
-  test('that nothing expires is as old as the lists it was read from', async () => {
+  test('A forecast without expiries has the age of the lists', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
     const take = () => queryRenewalForecast({ database, priceLists: createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }) }, ['a'], clock.now())
@@ -83,7 +83,7 @@ describe('the forecast', () => {
     expect(await take()).toMatchObject({ readAt: 5 })
   })
 
-  test('leaves out what is gone, whose server ID is no longer known as taken either', async () => {
+  test('Gone domains and servers are left out, and the server ID of a gone server is free', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1/', 0)`)
     database.run(`insert into domain (account_id, name, status, expiry_date, read_at, gone_since) values ('a', 'kept.com', 'active', '2027-01-10', 5, null), ('a', 'gone.com', 'active', '2027-01-10', 5, 6)`)
@@ -94,7 +94,7 @@ describe('the forecast', () => {
     expect([isKnown('http://127.0.0.1/', 'kept01'), isKnown('http://127.0.0.1/', 'gone01')]).toEqual([true, false])
   })
 
-  test('counts each of many domains once', async () => {
+  test('Each of many domains is counted once', async () => {
     const database = temporaryDatabase()
     database.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`)
     database.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12345)

@@ -28,7 +28,7 @@ const refusal = (status: number, code?: string): PaidCallOutcome => ({ ...answer
 const failure = (kind: ErrorKind, status?: number): PaidCallOutcome => ({ ...answered, status: null, data: null, error: new AppError(kind, 'failed', status === undefined ? {} : { status }) })
 const eventOf = (item: OrderItem, history: History, outcome: PaidCallOutcome) => classifySendingOutcome(intentOf(item, history), outcome).event
 
-/** Written out by hand from the description of the service, code by code: what its listed status with this code means on a first sending. */
+/** From the API description, code by code: the outcome of the code with its listed status on a first sending. */
 const firstSending: Record<ProviderErrorCode, string> = {
   BAD_REQUEST: 'refused',
   UNAUTHORIZED: 'refused',
@@ -75,8 +75,8 @@ function expected(code: ProviderErrorCode, status: number, { kind }: OrderItem, 
   return code === 'DUPLICATE_REQUEST' && history === 'after a lost answer' && kind !== 'order' ? 'running' : 'unclear'
 }
 
-describe('what a sending came to', () => {
-  test.each(items)('is judged for every code, status and history: $kind', (item) => {
+describe('Outcome of a sending', () => {
+  test.each(items)('The outcome is right for every code, status and history: $kind', (item) => {
     for (const code of codes) {
       for (const status of statuses) {
         for (const history of historyNames) {
@@ -86,7 +86,7 @@ describe('what a sending came to', () => {
     }
   })
 
-  test('is a refusal only with a code that the service lists, by a status that goes with it', () => {
+  test('Only a listed code with its listed status is a refusal', () => {
     fc.assert(
       fc.property(fc.constantFrom(...items), fc.integer({ min: 200, max: 599 }), fc.oneof(fc.constantFrom(...codes), fc.string()), fc.constantFrom(...historyNames), (item, status, code, history) => {
         const event = eventOf(item, history, refusal(status, code))
@@ -99,15 +99,15 @@ describe('what a sending came to', () => {
     )
   })
 
-  test.each(['no_network', 'tls', 'cancelled', 'offline', 'paused', 'no_key'] as const)('is nothing when nothing left: %s', (kind) => {
+  test.each(['no_network', 'tls', 'cancelled', 'offline', 'paused', 'no_key'] as const)('The outcome is `not_sent` when no byte was sent: %s', (kind) => {
     expect(eventOf(renewal, 'first', { ...failure(kind), isSent: false })).toBe('not_sent')
   })
 
-  test.each(['timeout', 'cut_off'] as const)('is lost when no answer began: %s', (kind) => {
+  test.each(['timeout', 'cut_off'] as const)('The outcome is `lost` when no answer began: %s', (kind) => {
     for (const item of items) expect(eventOf(item, 'first', failure(kind))).toBe('lost')
   })
 
-  test('is unclear when an answer began and did not come whole, and a server error when it began as one', () => {
+  test('An incomplete answer is unclear, or a server error if it began with a 5xx', () => {
     for (const kind of ['timeout', 'cut_off'] as const) {
       expect(eventOf(renewal, 'first', failure(kind, 200))).toBe('unclear')
       expect(eventOf(renewal, 'first', failure(kind, 422))).toBe('unclear')
@@ -115,7 +115,7 @@ describe('what a sending came to', () => {
     }
   })
 
-  test('is unclear when the answer was refused for its size, whatever its status and code say', () => {
+  test('An answer that is too large is unclear, whatever its status and code say', () => {
     for (const [status, code] of [[200, undefined], [402, 'PAYMENT_REQUIRED'], [409, 'DUPLICATE_REQUEST'], [422, 'PRICE_MISMATCH'], [429, 'RATE_LIMIT_EXCEEDED'], [429, undefined]] as const) {
       const error = new AppError('too_large', 'more than 64 KB', { status, ...(code && { code }) })
       for (const item of items) for (const history of historyNames) expect(eventOf(item, history, { ...refusal(status), error })).toBe('unclear')
@@ -123,40 +123,40 @@ describe('what a sending came to', () => {
     expect(eventOf(renewal, 'first', { ...refusal(502), error: new AppError('too_large', 'more than 64 KB', { status: 502 }) })).toBe('server_error')
   })
 
-  test.each(['too_large', 'bug'] as const)('is unclear when it ended as %s', (kind) => {
+  test.each(['too_large', 'bug'] as const)('The outcome is unclear after the error %s', (kind) => {
     expect(eventOf(renewal, 'first', failure(kind))).toBe('unclear')
   })
 
-  test('is unclear when the answer is a redirect or not the service’s', () => {
+  test('A redirect or a foreign answer is unclear', () => {
     expect(eventOf(renewal, 'first', { ...refusal(302), error: new AppError('redirected', 'to', { status: 302 }) })).toBe('unclear')
     expect(eventOf(renewal, 'first', { ...refusal(200), error: new AppError('not_the_service', 'html', { status: 200 }) })).toBe('unclear')
     expect(eventOf(renewal, 'first', { ...refusal(402), error: new AppError('not_the_service', 'html', { status: 402 }) })).toBe('unclear')
   })
 
-  test('is a refusal for the rate whoever words it', () => {
+  test('Any answer with status 429 is a rate limit refusal, even a foreign one', () => {
     expect(eventOf(order, 'first', refusal(429))).toBe('rate_refused')
     expect(eventOf(order, 'first', { ...refusal(429), error: new AppError('not_the_service', 'html', { status: 429 }) })).toBe('rate_refused')
   })
 })
 
-describe('a repeat that the person allowed', () => {
+describe('Repeats allowed by the user', () => {
   const ofRepeat = (code: ProviderErrorCode) => classifySendingOutcome({ ...intentOf(renewal), repeats: 'the one before' }, refusal(providerErrors[code].status ?? 0, code)).event
 
-  test.each(['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR'] as const)('is not refused by %s: what it repeats may have come late', (code) => {
+  test.each(['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR'] as const)('The code %s is no refusal of a repeat, because the repeated order may have arrived late', (code) => {
     expect(ofRepeat(code)).toBe('unclear')
   })
 
-  test.each(['PAYMENT_REQUIRED', 'PRICE_MISMATCH', 'FORBIDDEN'] as const)('is refused by %s, which speaks of itself alone', (code) => {
+  test.each(['PAYMENT_REQUIRED', 'PRICE_MISMATCH', 'FORBIDDEN'] as const)('The code %s is a refusal of a repeat, because it concerns this sending only', (code) => {
     expect(ofRepeat(code)).toBe('refused')
   })
 })
 
-describe('a 200', () => {
+describe('Answers with status 200', () => {
   const renewed = { domain_name: 'example.com', status: 'active', expiry_date: '2028-03-31', renewed: true, previous_expiry_date: expiry }
   const ordered = { server_id: 'banto01', servername: 'banto01.example', status: 'setup_pending' }
   const of = (item: OrderItem, data: unknown) => classifySendingOutcome(intentOf(item), { ...answered, data }).event
 
-  test('is the expected success only as the service describes it', () => {
+  test('Only an answer as in the API description is a success', () => {
     expect(of(renewal, { domain: renewed })).toBe('answered')
     expect(of(renewal, { domain: { ...renewed, domain_name: 'EXAMPLE.com' } })).toBe('answered')
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'pending_create', expiry_date: null } })).toBe('answered')
@@ -167,7 +167,7 @@ describe('a 200', () => {
     expect(of(order, { server: { ...ordered, status: 'active' } })).toBe('answered')
   })
 
-  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', '', null, 7, undefined])('is no success with the status %j', (status) => {
+  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', '', null, 7, undefined])('The status %j is no success', (status) => {
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status } })).toBe('unclear')
     expect(of(transfer, { domain: { domain_name: 'moved-name.com', status } })).toBe('unclear')
     expect(of(order, { server: { ...ordered, status } })).toBe('unclear')
@@ -184,11 +184,11 @@ describe('a 200', () => {
     ['later than before, not than confirmed', { ...renewed, expiry_date: '2027-01-01', previous_expiry_date: '2026-01-01' }],
     ['an expiry that is no date', { ...renewed, expiry_date: 'soon' }],
     ['another domain', { ...renewed, domain_name: 'example.net' }],
-  ])('proves no renewal with %s', (_, domain) => {
+  ])('An answer with %s proves no renewal', (_, domain) => {
     expect(of(renewal, { domain })).toBe('unclear')
   })
 
-  test('proves nothing of another target, without one, in an unfit status, or as a dry run', () => {
+  test('An answer about another target, without a target, with a wrong status or of a dry run proves nothing', () => {
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com', status: 'expired' } })).toBe('unclear')
     expect(of(acquisition, { domain: { domain_name: 'fresh-name.com' } })).toBe('unclear')
     expect(of(order, { server: { ...ordered, server_id: 'banto02' } })).toBe('unclear')
@@ -201,7 +201,7 @@ describe('a 200', () => {
     expect(classifySendingOutcome(intentOf(renewal), { ...answered, status: 201, data: { domain: renewed } }).event).toBe('unclear')
   })
 
-  test('never counts as success for what the answer might be, only for what it says', () => {
+  test('An arbitrary answer is never a success', () => {
     fc.assert(
       fc.property(fc.constantFrom(...items), fc.anything(), (item, data) => {
         expect(of(item, data)).toBe('unclear')

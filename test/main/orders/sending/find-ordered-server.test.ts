@@ -8,11 +8,11 @@ const post = { method: 'POST' }
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const newServers = (rig: OrdersRig, id: string) => rig.intent(id).steps.findLast(({ event }) => event === 'read')?.fact['appeared']
 const world = (form: WorldFile['server_id_form'], servers: { server_id: string }[] = [{ server_id: 'mine01' }]) => worldOf({ servers }, { server_id_form: form })
-/** A second order of the account. */
+/** A second server order of the same account. */
 const another: OrderItem = { ...order, serverId: 'other02' } as OrderItem
 
-describe('a service that makes another server ID of the one that it was sent', () => {
-  test.each(['upper_case', 'prefixed', 'suffixed', 'shortened'] as const)('has the order settled by the names in its answer: %s', async (form) => {
+describe('A service that changes the server ID', () => {
+  test.each(['upper_case', 'prefixed', 'suffixed', 'shortened'] as const)('The order is settled by the names in its answer: %s', async (form) => {
     const rig = await startOrders(world(form))
     const [id = ''] = await rig.place({ item: order })
     const intent = await rig.until(id, 'done')
@@ -20,7 +20,7 @@ describe('a service that makes another server ID of the one that it was sent', (
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('has the order settled by the names in its answer after a crash, and never sent again', async () => {
+  test('The order is settled by the names in its answer after a crash, and never sent again', async () => {
     const rig = await startOrders(world('upper_case'), { clock: createFastClock(10) })
     const [id = ''] = await rig.place({ item: order })
     await rig.until(id, 'unsettled')
@@ -29,7 +29,7 @@ describe('a service that makes another server ID of the one that it was sent', (
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('proves nothing by the name of a server that was listed before the sending', async () => {
+  test('A server that was listed before the sending proves nothing by its name', async () => {
     const rig = await startOrders(world('as_sent'))
     const body = { server: { server_id: 'mine01', servername: 'mine01.simulator.example', status: 'active' } }
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body } })
@@ -39,7 +39,7 @@ describe('a service that makes another server ID of the one that it was sent', (
   })
 })
 
-describe('the new server of an order whose answer was lost', () => {
+describe('A new server after a lost answer', () => {
   async function lose(form: WorldFile['server_id_form'] = 'prefixed'): Promise<{ rig: OrdersRig; id: string }> {
     const rig = await startOrders(world(form))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-after' } })
@@ -48,13 +48,13 @@ describe('the new server of an order whose answer was lost', () => {
     return { rig, id }
   }
 
-  test('is named before a repeat is offered, and settles nothing by itself', async () => {
+  test('A new server is named before a repeat is offered, and does not settle the order by itself', async () => {
     const { rig, id } = await lose()
     expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
     expect(newServers(rig, id)).toBe('sv-banto01.simulator.example')
   })
 
-  test('is named once more to a person who was not told of it, and nothing is sent', async () => {
+  test('A new server that the user has not seen is named once more, and nothing is sent', async () => {
     const rig = await startOrders(world('prefixed'))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
@@ -69,31 +69,31 @@ describe('the new server of an order whose answer was lost', () => {
     expect(newServers(rig, id)).toBe('late01.simulator.example, late02.simulator.example')
     expect(rig.intent(id).state).toBe('unsettled')
     expect(paidRequests(rig.simulator)).toHaveLength(1)
-    // Who was told of it may still say that it is another.
+    // The user has seen the new server and may state that it belongs to another order.
     await rig.runs.settle(id, false, true)
     await expect.poll(() => paidRequests(rig.simulator).length).toBe(2)
   })
 
-  test('keeps a person who cannot be told of it from a repeat while the list cannot be read', async () => {
+  test('A repeat is not allowed while the list cannot be read', async () => {
     const { rig, id } = await lose()
     rig.accounts.change('a', { isPaused: true })
     await expect(rig.runs.settle(id, false, true)).rejects.toMatchObject({ kind: 'paused' })
     expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done' })
   })
 
-  test('keeps no person from a decision once the key may not read the list any more', async () => {
+  test('A decision is allowed when the key may no longer read the list', async () => {
     const { rig, id } = await lose()
     rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/server$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
     expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('holds a repeat when it appears between the decision and the sending', async () => {
+  test('A repeat is held when the new server appears between the decision and the sending', async () => {
     const { rig, holdReadsAfter, read } = await startWithHeldReads()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
     await rig.untilIt(id, ({ needsYou }) => needsYou)
-    // One for the person's word; the next is the repeat's.
+    // One reading for the decision. The next one is that of the repeat.
     holdReadsAfter(1)
     const { steps } = await rig.runs.settle(id, false, true)
     appear(rig, 'BANTO01')
@@ -103,7 +103,7 @@ describe('the new server of an order whose answer was lost', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('holds a repeat when it is the one that the answer to the first sending named', async () => {
+  test('A repeat is held when the new server is the one named in the first answer', async () => {
     const { rig, holdReadsAfter, read } = await startWithHeldReads()
     const body = { server: { server_id: 'sv-banto01', servername: 'sv-banto01.simulator.example', status: 'active' } }
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body } })
@@ -118,7 +118,7 @@ describe('the new server of an order whose answer was lost', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('is not named for another order of the account that did not become it', async () => {
+  test('A new server of another order is not named', async () => {
     const rig = await startOrders(world('upper_case'))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: order })
@@ -130,12 +130,12 @@ describe('the new server of an order whose answer was lost', () => {
     expect(rig.intent(other).knownServers).toBeNull()
   })
 
-  test('does not settle an order that asked for the same ID as another order got', async () => {
+  test('An order is not settled by another order’s server with the same ID', async () => {
     const rig = await startOrders(world('as_sent'))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: { ...order, serverId: 'other02' } as OrderItem })
     await rig.until(id, 'unsettled')
-    // Sent as `other`, and made `other02` by the service.
+    // The other order was sent with `other`, and the service made it `other02`.
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 200, body: { server: { server_id: 'other02', servername: 'other02.simulator.example', status: 'active' } } } })
     const [other = ''] = await rig.place({ item: { ...order, serverId: 'other' } as OrderItem })
     await rig.until(other, 'unsettled')
@@ -146,7 +146,7 @@ describe('the new server of an order whose answer was lost', () => {
   })
 })
 
-/** `holdReadsAfter`: from then on, after so many readings, the others wait for `read`. */
+/** After `holdReadsAfter(count)`, `count` readings pass, and all later ones wait for `read()`. */
 async function startWithHeldReads(): Promise<{ rig: OrdersRig; holdReadsAfter: (count: number) => void; read: () => void }> {
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
   const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ async function startWithHeldReads(): Promise<{ rig: OrdersRig; holdReadsAfter: (
   return { rig, holdReadsAfter: (count) => (readsUntilHeld = count), read }
 }
 
-/** As if the service had made it just now. */
+/** Adds a server as if the service had created it now. */
 function appear(rig: OrdersRig, serverId: string): void {
   const user = rig.simulator.world.user('aoi')
   const [first] = user.servers.values()

@@ -37,7 +37,7 @@ const toPriceAgain = async (runId: string) => (await rig.call('orders.toRequote'
 const payIn = (amount: number) => (rig.simulator.world.user('first').balance += amount)
 const charged = () => rig.simulator.ledger.charges.map(({ target }) => target).toSorted()
 
-/** One of the four is paid; the others are declined or on hold for want of balance. */
+/** One of four orders is paid. The others are refused or held because of insufficient balance. */
 async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 'steps'>[] }> {
   const runId = await buy(names.map(renewal))
   await untilStill(runId)
@@ -47,8 +47,8 @@ async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 
   return { runId, left }
 }
 
-describe('a run that stopped for want of balance', () => {
-  test('names exactly the orders that were declined or held, and each is priced again, paid once and no longer offered', async () => {
+describe('Runs stopped by insufficient balance', () => {
+  test('The refused and held orders are named, and each is priced again, paid once and no longer offered', async () => {
     const { runId, left } = await runOutOfMoney()
     expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, toRequote: 3, waitsForYou: 3 })
     const offered = await toPriceAgain(runId)
@@ -63,7 +63,7 @@ describe('a run that stopped for want of balance', () => {
     for (const { state, target } of await intents(runId)) expect(state, target).toBe(left.find((intent) => intent.target === target)?.state === 'planned' ? 'abandoned' : state)
   })
 
-  test('still names them after a restart, and not those that were ordered anew before it', async () => {
+  test('The orders are named after a restart, except those that were ordered again before it', async () => {
     const { runId, left } = await runOutOfMoney()
     const [declined, ...others] = left.toSorted((a, b) => Number(a.state !== 'refused') - Number(b.state !== 'refused')) as [IntentView, ...IntentView[]]
     payIn(yen)
@@ -73,7 +73,7 @@ describe('a run that stopped for want of balance', () => {
     expect((await toPriceAgain(runId)).map(({ intentId }) => intentId).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
   })
 
-  test('keeps what it holds until the new price is confirmed', async () => {
+  test('Held orders are kept until the new price is confirmed', async () => {
     await rig.close()
     rig = await startSimulatorRig({
       world: { limits: { domain: { concurrent: 1 } }, users: [{ name: 'first', balance: yen, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] },
@@ -88,7 +88,7 @@ describe('a run that stopped for want of balance', () => {
     const offered = await quote(held.map(({ item }) => item), held.map(({ id }) => id))
     expect(offered.rows.map(({ problem }) => problem)).toEqual(held.map(() => null))
     expect((await intents(runId)).filter(({ state }) => state === 'planned')).toHaveLength(held.length)
-    // Resumed meanwhile, and paid: the new one is refused, and nothing is paid twice.
+    // The run was resumed and paid in the meantime, so the new order is refused and nothing is paid twice.
     await rig.call('orders.resumeRun', { runId })
     await untilStill(runId)
     const confirmed = rig.call('orders.confirm', { quoteId: offered.quoteId, rowIds: offered.rows.map(({ id }) => id), totalYen: offered.totalYen, agreesToTerms: true })
@@ -98,8 +98,8 @@ describe('a run that stopped for want of balance', () => {
   })
 })
 
-describe('a run of which orders were declined because the price had changed', () => {
-  test('offers them together at the new price, as long as they were not ordered anew', async () => {
+describe('Runs with orders refused because of a changed price', () => {
+  test('The refused orders are offered together at the new price until they are ordered again', async () => {
     payIn(10 * yen)
     const { quoteId, rows, totalYen } = await quote(names.slice(0, 2).map(renewal))
     for (const entry of rig.simulator.world.file.tlds) if (entry.tld === 'com') entry.renew = 2 * yen
@@ -113,17 +113,17 @@ describe('a run of which orders were declined because the price had changed', ()
   })
 })
 
-describe('an order that was declined or held for want of balance', () => {
-  const renewElsewhere = (name: string) => {
+describe('Orders that lack balance', () => {
+  const renewByOtherProgram = (name: string) => {
     const domain = rig.simulator.world.user('first').domains.get(name)
     if (domain) domain.expiryDate = '2028-03-31'
   }
 
-  test('waits for the person no more once the list shows that its domain was renewed elsewhere, or is gone', async () => {
+  test('An order no longer waits for the user once the list shows its domain renewed or gone', async () => {
     const { runId, left } = await runOutOfMoney()
     const [renewed, gone, other] = left as [IntentView, IntentView, IntentView]
     expect(await rig.call('orders.overtaken', { intentId: renewed.id })).toBeNull()
-    renewElsewhere(renewed.target)
+    renewByOtherProgram(renewed.target)
     rig.simulator.world.user('first').domains.delete(gone.target)
     await rig.call('sync.start', { accountIds: [accountId] })
     await expect.poll(async () => await runOf(runId), { timeout: 10_000 }).toMatchObject({ blockedByBalance: 1, toRequote: 1 })
@@ -141,7 +141,7 @@ describe('an order that was declined or held for want of balance', () => {
     await expect.poll(async () => await toPriceAgain(runId)).toHaveLength(1)
   })
 
-  test('is put away with its run, also after a restart', async () => {
+  test('A dismissed run with such orders stays dismissed after a restart', async () => {
     await rig.close()
     rig = await startSimulatorRig({ world: { users: [{ name: 'first', balance: 0, keys: [{ token, services: { domain: { allow_acquisition: true } } }], domains: names.map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' })) }] } })
     accountId = (await rig.addAccount('First', [token])).id

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const left = { serverAt: null, upAt: 0, knownServers: null }
 const slowRefusal = { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } as const
 
-/** A transport that lets the test do something around every request. */
+/** A transport that runs callbacks of the test before and after each request. */
 function watched(around: { before?: (method: string) => Promise<void> | void; after?: (method: string) => Promise<void> | void }) {
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
   return {
@@ -27,8 +27,8 @@ function watched(around: { before?: (method: string) => Promise<void> | void; af
   }
 }
 
-describe('what is on its way while the person stops the run', () => {
-  test.each(['cancel', 'pause'] as const)('is not sent again after %s when the service did nothing of it', async (stop) => {
+describe('Orders in flight when their run is stopped', () => {
+  test.each(['cancel', 'pause'] as const)('After %s, an order that the service did not execute is not sent again', async (stop) => {
     const reached = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     const rig = await startOrders(worldOf(), {
@@ -57,7 +57,7 @@ describe('what is on its way while the person stops the run', () => {
     }
   })
 
-  test('is only looked for after cancel when its answer is lost, also after a restart and when the run is resumed', async () => {
+  test('After a cancel, an order with a lost answer is only checked, also after a restart and a resume', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
     const [id] = await rig.place({ item: renewal })
@@ -71,7 +71,7 @@ describe('what is on its way while the person stops the run', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('still needs a decision when a sending after a restart is lost like those before', async () => {
+  test('An order still needs a decision when a sending after a restart is lost, as the sendings before it', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: renewal })
@@ -82,7 +82,7 @@ describe('what is on its way while the person stops the run', () => {
     expect(lost.needsYou).toBe(true)
   })
 
-  test('is sent again after a pause only by the person’s word, and charged once', async () => {
+  test('After a pause, an order is sent again only when the user resumes the run, and it is charged once', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: renewal })
@@ -96,8 +96,8 @@ describe('what is on its way while the person stops the run', () => {
   })
 })
 
-describe('a machine that sleeps', () => {
-  test('between the reading and the second sending does not send what the service may have forgotten', async () => {
+describe('Machine sleep', () => {
+  test('A sleep between the reading and the second sending prevents a sending that the service may have forgotten', async () => {
     const clock = createFastClock()
     let slept = 0
     let armed = false
@@ -120,7 +120,7 @@ describe('a machine that sleeps', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('for more than a day after the confirmation asks before it sends', async () => {
+  test('A sleep of more than a day after the confirmation makes the order wait for the user', async () => {
     const clock = createFastClock()
     let slept = 0
     const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + slept } })
@@ -137,8 +137,8 @@ describe('a machine that sleeps', () => {
   })
 })
 
-describe('an API key that is replaced', () => {
-  test('while its paid call waits for a place sends nothing more: the new one does', async () => {
+describe('Replaced API keys', () => {
+  test('A paid call that waits in the queue is sent with the new secret of a replaced key', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `waits-${index}.com`)
     const rig = await startOrders(worldOf({ keys: [{ token: rigApiKey }, { token: 'the-new-secret' }], domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }))
     rig.simulator.faults.add({ match: post, times: 5, fault: { kind: 'delay', ms: 120 } })
@@ -150,8 +150,8 @@ describe('an API key that is replaced', () => {
   })
 })
 
-describe('an auth code', () => {
-  test('that the service repeats stands in no other order that an empty balance stops', async () => {
+describe('Auth codes in errors', () => {
+  test('An auth code repeated by the service is in no other order that insufficient balance stops', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `stopped-${index}.com`)
     const rig = await startOrders(worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }, { registered: ['moved-name.com'] }))
     const error = { code: 'PAYMENT_REQUIRED', message: 'xq7-auth was given, money was not', errors: ['xq7-auth'] }
@@ -163,7 +163,7 @@ describe('an auth code', () => {
     expect(JSON.stringify(ids.map(rig.intent))).not.toContain('xq7-auth')
   })
 
-  test.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])('that reads %s loses no answer in which the same letters stand', async (authCode) => {
+  test.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])('The auth code %s does not damage an answer that contains the same letters', async (authCode) => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
     const [id] = await rig.place({ item: transfer, authCode })
@@ -171,8 +171,8 @@ describe('an auth code', () => {
   })
 })
 
-describe('settings that change', () => {
-  test('are no looks: the person is not asked before the service had time', async () => {
+describe('Changed settings', () => {
+  test('A changed setting does not count as a check, so the user is not asked too early', async () => {
     const clock = createFastClock(1)
     const rig = await startOrders(worldOf(), { clock })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
@@ -185,7 +185,7 @@ describe('settings that change', () => {
     expect(rig.intent(id as string)).toMatchObject({ state: 'unsettled', needsYou: false })
   })
 
-  test('are no reason to send again what is lost', async () => {
+  test('A changed setting is no reason to send a lost order again', async () => {
     const clock = createFastClock(1)
     const rig = await startOrders(worldOf(), { clock })
     rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
@@ -199,8 +199,8 @@ describe('settings that change', () => {
   })
 })
 
-describe('a request that is told to run still', () => {
-  test('for long is shown to the person, who alone may know better', async () => {
+describe('Requests that the service reports as still running', () => {
+  test('A request that is reported as running for long is shown to the user', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 409, code: 'DUPLICATE_REQUEST' } })
@@ -211,11 +211,11 @@ describe('a request that is told to run still', () => {
   })
 })
 
-describe('what cannot be looked up', () => {
+describe('Outcomes that cannot be checked', () => {
   test.each([
     ['the service refuses every reading', (rig: OrdersRig) => rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })],
     ['the account was paused', (rig: OrdersRig) => rig.accounts.change('a', { isPaused: true })],
-  ])('comes to the person within hours: %s', async (_, change) => {
+  ])('The user is asked within hours: %s', async (_, change) => {
     const rig = await startOrders(worldOf(), { clock: createFastClock(5_000) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     const [id] = await rig.place({ item: renewal })
@@ -226,8 +226,8 @@ describe('what cannot be looked up', () => {
   })
 })
 
-describe('a long run', () => {
-  test('finds out what became of a lost one before all the others were sent', async () => {
+describe('Long runs', () => {
+  test('A lost order is checked and sent again before all other orders were sent', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
     const domain = { ...permissiveRateLimits, concurrent: 5 }
     const rig = await startOrders({ ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }), limits: { domain } }, { clock: createFastClock(20) })
@@ -235,19 +235,19 @@ describe('a long run', () => {
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 100 } })
     const ids = await rig.place(...names.map((name) => ({ item: { ...renewal, name } as typeof renewal })))
     for (const id of ids) await rig.until(id, 'done')
-    const places = paidRequests(rig.simulator).map(({ path }) => path.includes('/long-0.com/'))
-    expect(places.filter(Boolean)).toHaveLength(2)
-    expect(places.lastIndexOf(true)).toBeLessThan(60)
+    const isOfLostOrder = paidRequests(rig.simulator).map(({ path }) => path.includes('/long-0.com/'))
+    expect(isOfLostOrder.filter(Boolean)).toHaveLength(2)
+    expect(isOfLostOrder.lastIndexOf(true)).toBeLessThan(60)
   })
 
-  test('is as old as the last of it that was sent, whatever is written of others', () => {
-    const book = createRunProgress({ clock: systemClock, isOvertaken: () => false, isDismissed: () => false })
+  test('A run is as old as its last sending, whatever is written of other orders', () => {
+    const runProgress = createRunProgress({ clock: systemClock, isOvertaken: () => false, isDismissed: () => false })
     const [one, other] = [planned(1), planned(2)]
     const at = one.createdAt + 20 * hourMs
-    book.note(one)
-    book.note(other)
-    book.note(markSent(one, { at, serverAt: null }, left))
-    book.note(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
-    expect(book.activeAt(one.runId)).toBe(at)
+    runProgress.note(one)
+    runProgress.note(other)
+    runProgress.note(markSent(one, { at, serverAt: null }, left))
+    runProgress.note(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
+    expect(runProgress.activeAt(one.runId)).toBe(at)
   })
 })

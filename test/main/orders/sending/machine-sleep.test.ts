@@ -5,7 +5,7 @@ import { acquisition, createFastClock, paidRequests, renewal, startOrders, world
 
 const sleepMs = 72 * 3_600_000
 
-/** A machine that sleeps for three days once it is told to: after a paid call was written as leaving, while its connection is made. */
+/** A machine that sleeps for three days on request: after the `sent` step of a paid call is written, while its connection is made. */
 async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void }> {
   const awake = createFastClock()
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
@@ -31,8 +31,8 @@ async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void 
 const events = ({ steps }: Intent) => steps.map(({ event }) => event)
 const isAtRest = ({ needsYou, settledAt, hold }: Intent) => needsYou || settledAt !== null || hold?.reason === 'run_paused' || hold?.reason === 'target_moved'
 
-describe('a machine that sleeps while it connects', () => {
-  test('does not send again what the service may have forgotten by then', async () => {
+describe('Machine sleep during the connection', () => {
+  test('A request that the service may have forgotten is not sent again', async () => {
     const { rig, sleepAtNext } = await startSleepy()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id = ''] = await rig.place({ item: acquisition })
@@ -42,7 +42,7 @@ describe('a machine that sleeps while it connects', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('does not send on what it had read before', async () => {
+  test('A request is not sent when its reading is from before the sleep', async () => {
     const { rig, sleepAtNext } = await startSleepy()
     sleepAtNext()
     const [id = ''] = await rig.place({ item: renewal })

@@ -25,9 +25,9 @@ async function allEnded(rig: OrdersRig, ids: readonly string[]): Promise<void> {
   for (const id of ids) await rig.until(id, 'done', 'refused', 'abandoned')
 }
 
-describe('a run of renewals', () => {
-  test('reads one list for all, sends each once, and says what each came to', async () => {
-    // A machine that stands still for a moment must not make the list too old to send on, nor lose an answer.
+describe('Runs of renewals', () => {
+  test('A run reads one list for all orders, sends each order once and records each outcome', async () => {
+    // Real time and a long time limit, so that a slow machine neither makes the list too old nor loses an answer.
     const rig = await startOrders(world(), { clock: createFastClock(1), timeLimitMs: 10_000 })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await allEnded(rig, ids)
@@ -36,15 +36,15 @@ describe('a run of renewals', () => {
     expect(runOf(rig)).toMatchObject({ state: 'ended', total: 12, byStatus: { done: 12 }, totalYen: 12 * price, doneYen: 12 * price })
   })
 
-  test.each([1, 3, 4, 12])('takes the calls that were told before paying, for %i renewals', async (count) => {
+  test.each([1, 3, 4, 12])('A run needs as many calls as were shown before paying, for %i renewals', async (count) => {
     const rig = await startOrders(world(), { clock: createFastClock(10) })
     await allEnded(rig, await rig.place(...names.slice(0, count).map((name) => ({ item: renewalOf(name) }))))
     expect(rig.simulator.ledger.requests).toHaveLength(calculateOrderQuotaCost(Array.from({ length: count }, () => 'renew'), 0, rateLimits).calls)
   })
 
-  test('never has more at the service at once than allowed', async () => {
+  test('A run never has more concurrent calls than the service allows', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } } satisfies WorldFile, { timeLimitMs: 10_000 })
-    // Long enough for five to be there together, however slowly they leave.
+    // Long enough for five calls to overlap, however slowly they are sent.
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 200 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
     await allEnded(rig, ids)
@@ -52,7 +52,7 @@ describe('a run of renewals', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(12)
   })
 
-  test('stops only the account that has no money, and goes on with it by the person’s word', async () => {
+  test('Only the account with insufficient balance stops, and it continues when the user resumes the run', async () => {
     const key = 'key-of-another-account'
     const rig = await startOrders({
       ...world(3 * price),
@@ -80,7 +80,7 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(13 - refused)
   })
 
-  test('that is paused sends nothing more, and on resume sends the rest', async () => {
+  test('A paused run sends nothing more and sends the rest after a resume', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -97,7 +97,7 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(12)
   })
 
-  test('that is cancelled abandons what was not sent, and what was sent goes on', async () => {
+  test('A cancelled run abandons unsent orders, and sent orders continue', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 60 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -110,7 +110,7 @@ describe('a run of renewals', () => {
     expect(done).toBeLessThan(12)
   })
 
-  test('that is cancelled while a connection is made, and none stands, takes back what never left', async () => {
+  test('A run cancelled during a connection attempt that fails abandons the order that was not sent', async () => {
     const { promise: isTried, resolve: trying } = Promise.withResolvers<void>()
     const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
@@ -134,7 +134,7 @@ describe('a run of renewals', () => {
     expect(paidRequests(rig.simulator)).toEqual([])
   })
 
-  test('goes on after a crash in its middle, and charges nothing twice', async () => {
+  test('A run continues after a crash and charges nothing twice', async () => {
     const rig = await startOrders({ ...world(), limits: { domain: { ...permissiveRateLimits, concurrent: 5 } } })
     rig.simulator.faults.add({ match: post, fault: { kind: 'delay', ms: 40 } })
     const ids = await rig.place(...names.map((name) => ({ item: renewalOf(name) })))
@@ -145,7 +145,7 @@ describe('a run of renewals', () => {
     expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
   })
 
-  test('that was confirmed more than a day before the start waits for the person', async () => {
+  test('A run confirmed more than a day before the start waits for the user', async () => {
     const clock = createFastClock()
     let laterMs = 0
     const rig = await startOrders(world(), { clock: { ...clock, now: () => clock.now() + laterMs } })
@@ -162,7 +162,7 @@ describe('a run of renewals', () => {
   })
 })
 
-describe('the person', () => {
+describe('Decisions of the user', () => {
   async function unsettled(rig: OrdersRig): Promise<string> {
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
@@ -170,7 +170,7 @@ describe('the person', () => {
     return id as string
   }
 
-  test('says that it happened', async () => {
+  test('The user states that an order happened', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done', needsYou: false })
@@ -178,14 +178,14 @@ describe('the person', () => {
     await expect(rig.runs.settle(id, false, false)).rejects.toMatchObject({ kind: 'conflict' })
   })
 
-  test('says that it did not, and nothing is sent again by itself', async () => {
+  test('The user states that an order did not happen, and nothing is sent again', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('allows a repeat: a new idempotency key, everything else the same, linked to the old', async () => {
+  test('The user allows a repeat, which has a new idempotency key, is otherwise the same and is linked to the old order', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     const old = await rig.runs.settle(id, false, true)
@@ -198,8 +198,8 @@ describe('the person', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('allows a repeat of what had happened all the same: it is seen, settled, and not sent', async () => {
-    // Slowly enough for a person to be before the first look.
+  test('A repeat of an order that happened after all is settled by a reading and not sent', async () => {
+    // Slow enough for the user to decide before the first check.
     const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, when: 'after' } })
     const [id] = await rig.place({ item: renewal })
@@ -210,12 +210,12 @@ describe('the person', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('never tells a repeat as refused when the first one came late, and settles it', async () => {
+  test('A repeat is never refused because the first order arrived late, and it is settled', async () => {
     const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
-    // The first one is executed between the reading and the arrival of the repeat.
+    // The first order is executed between the reading and the arrival of the repeat.
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'EXPIRY_MISMATCH' } })
     const old = await rig.runs.settle(id as string, false, true)
     const again = old.steps.at(-1)?.fact['intentId'] as string
@@ -228,7 +228,7 @@ describe('the person', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(2)
   })
 
-  test('has it read again now', async () => {
+  test('The user can have the target read again at once', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     rig.simulator.ledger.clear()
@@ -236,7 +236,7 @@ describe('the person', () => {
     expect(rig.simulator.ledger.requests.map(({ target }) => target)).toContain('/v1/domain/example.com')
   })
 
-  test('takes planned intents back, and those that were sent stay', async () => {
+  test('Planned orders can be taken back, and sent orders stay', async () => {
     const rig = await startOrders()
     const sent = await unsettled(rig)
     rig.accounts.change('a', { isPaused: true })

@@ -32,7 +32,7 @@ const events = ({ steps }: IntentView) => steps.map(({ event }) => event)
 const renewals = ({ ledger }: Simulator) => ledger.requests.filter(({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true)
 const renew = (fault: FaultRule['fault']): FaultRule => ({ match: { path: '/renew$' }, fault })
 
-test('an answer that comes while Banto closes is waited for', async () => {
+test('An answer that arrives while the app closes is waited for', async () => {
   const { rig, accountId } = await open()
   const id = await confirmUnder(rig, accountId, { kind: 'delay', ms: 600 })
   await rig.restart()
@@ -41,7 +41,7 @@ test('an answer that comes while Banto closes is waited for', async () => {
   expect(rig.simulator.ledger.charges).toHaveLength(1)
 })
 
-test('a renewal whose Banto is killed before the answer is settled at the next start, and charged once', { timeout: 40_000 }, async () => {
+test('A renewal whose app is killed before the answer is settled at the next start and charged once', { timeout: 40_000 }, async () => {
   const simulator = await startSimulator({ world })
   const [profile, service] = [mkdtempSync(join(tmpdir(), 'banto-restart-')), `Banto test ${randomUUID()}`]
   onTestFinished(async () => {

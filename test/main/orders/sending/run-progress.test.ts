@@ -20,7 +20,7 @@ const errors = [
 ]
 const [noMoney, offline] = errors as [NonNullable<Intent['error']>, NonNullable<Intent['error']>]
 
-/** What may become of an intent, in whatever order. */
+/** Transitions that may happen to an intent, in any order. */
 const steps: readonly ((intent: Intent) => Intent)[] = [
   (intent) => markSent(intent, moment, left),
   (intent) => markInterrupted(intent, moment),
@@ -42,7 +42,7 @@ const steps: readonly ((intent: Intent) => Intent)[] = [
   (intent) => abandonIntent(intent, moment),
 ]
 
-/** Two runs, two accounts of each. */
+/** Two runs with two accounts each. */
 function intentOf(index: number): Intent {
   const account = (index >> 1) % 2
   return renewal(index, {
@@ -54,7 +54,7 @@ function intentOf(index: number): Intent {
   })
 }
 
-const bookOf = (monotonic: () => number) => createRunProgress({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
+const createProgressAt = (monotonic: () => number) => createRunProgress({ clock: { now: monotonic, monotonic }, isOvertaken: () => false, isDismissed: () => false })
 
 const isStopped = ({ state, hold: why }: Intent) => state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
 const isNext = ({ state, hold: why }: Intent) => state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
@@ -74,7 +74,7 @@ const isPausable = (intent: Intent) => isNext(intent) || (intent.stop === null &
 
 const isUnanswered = ({ event }: Intent['steps'][number]) => event === 'lost' || event === 'interrupted'
 
-/** How many first sendings were answered since none was on its way or next; null before the first leaves. */
+/** Number of answers to first sendings since the last time when no intent was in flight or queued; null before the first sending. */
 function answeredOf(noted: readonly Intent[]): number | null {
   const newest = new Map<string, Intent>()
   let answered: number | null = null
@@ -89,7 +89,7 @@ function answeredOf(noted: readonly Intent[]): number | null {
   return answered
 }
 
-/** `versions`: everything that was noted, in order. `passedMs` since the first was sent. */
+/** The expected runs, computed from all versions that were noted, in order. `passedMs`: time since the first sending. */
 function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
   return [...Map.groupBy(versions, ({ runId }) => runId)].map(([id, noted]) => {
     const histories = [...Map.groupBy(noted, (intent) => intent.id).values()]
@@ -98,7 +98,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
     const done = intents.filter(({ state }) => state === 'done')
     const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
     const ended = answeredOf(noted)
-    /** Since when it stands still, as a place in what was noted. */
+    /** Index of the version at which the intent stopped. */
     const since = (intent: Intent) => noted.indexOf(histories.find((history) => history.at(-1) === intent)?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent)
     const isForBalance = ({ state, hold: why, error }: Intent) => (state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED')
     const waits = (intent: Intent) => intent.needsYou || (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
@@ -140,13 +140,13 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
   })
 }
 
-describe('a run', () => {
-  test('shows what its intents come to, whatever became of them and in whatever order', () => {
+describe('Run progress', () => {
+  test('A run shows the sums of its intents after any transitions in any order', () => {
     const change = fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(...steps))
     fc.assert(
       fc.property(fc.array(change, { maxLength: 80, size: 'max' }), (changes) => {
         let now = 0
-        const book = bookOf(() => now)
+        const progress = createProgressAt(() => now)
         const newest = new Map<number, Intent>()
         const versions: Intent[] = []
         for (const [index, step] of changes) {
@@ -154,9 +154,9 @@ describe('a run', () => {
           const intent = before ? { ...step(before), version: before.version + 1 } : intentOf(index)
           newest.set(index, intent)
           versions.push(intent)
-          book.note(intent)
+          progress.note(intent)
           now = 3 * minuteMs
-          const shown = book.list()
+          const shown = progress.list()
           now = 0
           expect(shown).toEqual(recount(versions, 3 * minuteMs))
         }
@@ -165,19 +165,19 @@ describe('a run', () => {
     )
   })
 
-  test('reckons the time left from its pace since it last stood still: neither a pause nor sleep is pace', () => {
+  test('The remaining minutes follow the rate since the last standstill, without pauses and sleep', () => {
     let minutes = 0
-    const book = bookOf(() => minutes * minuteMs)
+    const progress = createProgressAt(() => minutes * minuteMs)
     const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
     const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
-      for (let index = from; index < until; index += 1) book.note((intents[index] = change(intents[index] as Intent)))
+      for (let index = from; index < until; index += 1) progress.note((intents[index] = change(intents[index] as Intent)))
     }
     const send = (from: number, until: number) => {
       note((intent) => markSent(intent, moment, left), from, until)
       minutes += 1
       note((intent) => recordOutcome(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
     }
-    const minutesLeft = () => book.list()[0]?.minutesLeft
+    const minutesLeft = () => progress.list()[0]?.minutesLeft
     note((intent) => intent, 0, 30)
     send(0, 10)
     expect(minutesLeft()).toBe(2)
@@ -199,12 +199,12 @@ describe('a run', () => {
     expect(minutesLeft()).toBe(1)
   })
 
-  test('reckons neither a lost answer nor what repeats it as pace: they bring nothing nearer that is still to be sent', () => {
+  test('A lost answer and its repeats do not count in the rate, because they do not reduce the number of unsent orders', () => {
     let minutes = 0
-    const book = bookOf(() => minutes * minuteMs)
-    const shown = () => book.list().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
+    const progress = createProgressAt(() => minutes * minuteMs)
+    const shown = () => progress.list().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
     const note = (intent: Intent) => {
-      book.note(intent)
+      progress.note(intent)
       return intent
     }
     for (let index = 0; index < 4; index += 1) note(renewal(index))
@@ -223,76 +223,76 @@ describe('a run', () => {
   })
 
   function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {
-    const book = bookOf(() => 0)
-    for (const [index] of last.entries()) book.note(renewal(index))
-    for (const intent of last) book.note(intent)
-    return book.list()[0]?.state
+    const progress = createProgressAt(() => 0)
+    for (const [index] of last.entries()) progress.note(renewal(index))
+    for (const intent of last) progress.note(intent)
+    return progress.list()[0]?.state
   }
   const sent = (index: number) => markSent(renewal(index), moment, left)
   const lost = (index: number) => markInterrupted(sent(index), moment)
 
-  test('that was cancelled says so while outcomes are checked, and nothing of it can be paused', () => {
-    const book = bookOf(() => 0)
-    const shown = () => book.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
+  test('A cancelled run is shown as cancelled while outcomes are checked, and cannot be paused', () => {
+    const progress = createProgressAt(() => 0)
+    const shown = () => progress.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
     const sending = { ...markSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
     const lostOne = { ...markInterrupted(sending, moment) }
-    book.note(lostOne)
+    progress.note(lostOne)
     expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
-    book.note(stopIntent(lostOne, moment, 'cancelled'))
+    progress.note(stopIntent(lostOne, moment, 'cancelled'))
     expect(shown()).toEqual([{ state: 'checking', mayPause: false, isCancelled: true }])
-    book.note(renewal(1))
+    progress.note(renewal(1))
     expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
   })
 
-  test('counts what was declined for want of balance also where the prices of transfers and repeats cannot be asked again at once', () => {
-    const book = bookOf(() => 0)
+  test('Transfers and repeats that lack balance are counted, although they cannot be priced again', () => {
+    const progress = createProgressAt(() => 0)
     const declined = (intent: Intent) => recordOutcome(markSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
-    book.note(declined(renewal(0, { repeats: 'another' })))
-    book.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
-    book.note(declined(renewal(2, { repeats: 'another', item: { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null } })))
-    expect(book.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, blockedByBalance: 3, toRequote: 1 })
+    progress.note(declined(renewal(0, { repeats: 'another' })))
+    progress.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
+    progress.note(declined(renewal(2, { repeats: 'another', item: { kind: 'order', accountId: 'a', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null } })))
+    expect(progress.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, blockedByBalance: 3, toRequote: 1 })
   })
 
-  test('is paused as long as one that was on its way when it was paused is open', () => {
+  test('A run is paused as long as an order that was in flight at the pause is open', () => {
     expect(stateAfter(sent(0), lost(1))).toBe('running')
     expect(stateAfter(stopIntent(sent(0), moment, 'paused'), sent(1))).toBe('paused')
     expect(stateAfter(stopIntent(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
     expect(stateAfter(settleByReading(stopIntent(lost(0), moment, 'paused'), moment, {}), sent(1))).toBe('running')
   })
 
-  test('goes on when what was paused is released', () => {
+  test('A run continues when paused orders are released', () => {
     expect(stateAfter(releaseIntent(stopIntent(lost(0), moment, 'paused'), moment))).toBe('checking')
     expect(stateAfter(releaseIntent(holdIntent(renewal(0), moment, 'run_paused'), moment))).toBe('running')
   })
 
-  test('is not paused by what was cancelled', () => {
+  test('A run is not paused by cancelled orders', () => {
     expect(stateAfter(stopIntent(lost(0), moment, 'cancelled'), abandonIntent(renewal(1), moment))).toBe('checking')
   })
 
-  test('is on hold, and not running, when the rest waits for money and only outcomes are still checked', () => {
+  test('A run is held when the rest waits for balance and only outcomes are checked', () => {
     expect(stateAfter(lost(0), holdIntent(renewal(1), moment, 'no_money', noMoney))).toBe('held')
     expect(stateAfter(sent(0), holdIntent(renewal(1), moment, 'no_money', noMoney))).toBe('running')
   })
 
-  test('is on hold while nothing of its accounts can be sent', () => {
+  test('A run is held while none of its accounts can send', () => {
     expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), renewal(1))).toBe('held')
     const ofAnother = renewal(1, { item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 } })
     expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), ofAnother)).toBe('running')
   })
 
-  test('tells of an account the reason that stopped it first and still does, with its own error', () => {
-    const book = bookOf(() => 0)
-    const told = () => book.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
+  test('An account shows the reason that stopped it first and still applies, with its error', () => {
+    const progress = createProgressAt(() => 0)
+    const told = () => progress.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
     const [one, other] = [renewal(1), renewal(2)]
-    book.note(one)
-    book.note(other)
+    progress.note(one)
+    progress.note(other)
     expect(told()).toEqual([{ stopped: null, error: null }])
-    book.note(holdIntent(other, moment, 'no_money', noMoney))
-    book.note(holdIntent(one, moment, 'cannot_send', offline))
+    progress.note(holdIntent(other, moment, 'no_money', noMoney))
+    progress.note(holdIntent(one, moment, 'cannot_send', offline))
     expect(told()).toEqual([{ stopped: 'no_money', error: noMoney }])
-    book.note(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
+    progress.note(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
     expect(told()).toEqual([{ stopped: 'cannot_send', error: offline }])
-    book.note(holdIntent(one, moment, 'cannot_send', noMoney))
+    progress.note(holdIntent(one, moment, 'cannot_send', noMoney))
     expect(told()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
   })
 })

@@ -11,8 +11,8 @@ const world = () => worldOf({}, { registered: ['moved-name.com'] })
 const events = (intent: { steps: { event: string }[] }) => intent.steps.map(({ event }) => event)
 
 describe.each(kinds)('$name', ({ item }) => {
-  test('is read, written, sent once, and done by its answer', async () => {
-    // Slow enough that a machine which stands still for a moment does not read anew.
+  test('The order is read, written and sent once, and its answer completes it', async () => {
+    // Slow enough that a short standstill of the machine does not cause a second reading.
     const rig = await startOrders(world(), { clock: createFastClock(10) })
     const [id] = await rig.place({ item })
     const intent = await rig.until(id as string, 'done')
@@ -22,7 +22,7 @@ describe.each(kinds)('$name', ({ item }) => {
     expect(intent.sealed).toBeNull()
   })
 
-  test('is settled by a reading when its answer is lost, and not charged again', async () => {
+  test('A lost answer is settled by a reading, and the order is not charged again', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
     const [id] = await rig.place({ item })
@@ -32,7 +32,7 @@ describe.each(kinds)('$name', ({ item }) => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('is settled by a reading when a server error follows its execution, and never sent again', async () => {
+  test('A server error after the execution is settled by a reading, and the order is never sent again', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' } })
     const [id] = await rig.place({ item })
@@ -41,7 +41,7 @@ describe.each(kinds)('$name', ({ item }) => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('waits for the person when a server error came and no reading shows it, and is never sent again', async () => {
+  test('After a server error without a proof in any reading, the order waits for the user and is never sent again', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } })
     const [id] = await rig.place({ item })
@@ -53,8 +53,8 @@ describe.each(kinds)('$name', ({ item }) => {
   })
 })
 
-describe('a request that was lost before it was executed', () => {
-  test.each(kinds.slice(0, 3))('is sent again with the same idempotency key, API key and body: $name', async ({ item }) => {
+describe('Requests lost before their execution', () => {
+  test.each(kinds.slice(0, 3))('A lost request is sent again with the same idempotency key, API key and body: $name', async ({ item }) => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item })
@@ -65,9 +65,9 @@ describe('a request that was lost before it was executed', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('is numbered in the log of calls as in the history of the order', async () => {
+  test('Attempts have the same numbers in the request log as in the order’s steps', async () => {
     const clock = createFastClock()
-    // The log of calls takes whole milliseconds only.
+    // The request log stores whole milliseconds only.
     const rig = await startOrders(world(), { clock: { ...clock, now: () => Math.round(clock.now()) } })
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: transfer })
@@ -76,7 +76,7 @@ describe('a request that was lost before it was executed', () => {
     expect(rig.database.all<{ attempt: number }>(`select attempt from request where method = 'POST' order by id`).map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
-  test('is never sent again when it is the order of a server: the person is asked', async () => {
+  test('A lost server order is never sent again, and the user is asked', async () => {
     const rig = await startOrders(world())
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: order })

@@ -12,8 +12,8 @@ async function renew(rig: OrdersRig): Promise<string> {
   return id as string
 }
 
-describe('an order that the service took and then rejected', () => {
-  test.each(['rejected', 'failed', 'expired'])('is not done by an answer and a list that say %s: the person decides', async (status) => {
+describe('Orders accepted and then rejected', () => {
+  test.each(['rejected', 'failed', 'expired'])('An order whose answer and list say %s is not done, and the user decides', async (status) => {
     const rig = await startOrders()
     const domain = { domain_name: 'fresh-name.com', status, expiry_date: null, epp_statuses: [] }
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 200, when: 'after', body: { domain } } })
@@ -28,13 +28,13 @@ describe('an order that the service took and then rejected', () => {
     expect(asked.steps.at(-1)).toMatchObject({ event: 'read', fact: { listed: true, becomes: status } })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
     rig.simulator.faults.clear()
-    // A registrar may come round: then the list proves it.
+    // The registrar may accept the order later. Then the list proves it.
     expect(await rig.until(id, 'done')).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ event: 'settled_by_reading' })]) })
   })
 })
 
-describe('a renewal', () => {
-  test('that takes longer than the time limit is not charged again while it runs, and settled when it shows', async () => {
+describe('Faults during a renewal', () => {
+  test('A renewal slower than the time limit is not charged again while it runs, and is settled by a reading', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'delay', ms: 900 } })
     const intent = await rig.until(await renew(rig), 'done')
@@ -42,7 +42,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('that arrives late, after it was sent again, is charged once', async () => {
+  test('A renewal that arrives late, after it was sent again, is charged once', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'late', ms: 300 } })
     const id = await renew(rig)
@@ -52,10 +52,10 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('that was lost is not sent again after two days, though a cache answers with an old Date', async () => {
+  test('A lost renewal is not sent again after two days, although a cache answers with an old Date', async () => {
     const clock = createFastClock(10)
     let laterMs = 0
-    // The simulator's clock stands for the cache: only ours says that two days went by.
+    // The simulator's clock stands for the cache. Only our clock shows that two days have passed.
     const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + laterMs } })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const id = await renew(rig)
@@ -66,7 +66,7 @@ describe('a renewal', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('that hangs at the service is asked for again with the same idempotency key, told to run still, and never charged twice', async () => {
+  test('A renewal that hangs is sent again with the same idempotency key, is reported as running, and is never charged twice', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'hang' } })
     const intent = await rig.untilIt(await renew(rig), ({ steps }) => steps.filter(({ event }) => event === 'running').length >= 2)
@@ -76,7 +76,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  test.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('whose answer is spoilt (%s) is settled by a reading and not sent again', async (kind) => {
+  test.each(['drip', 'truncate', 'garbage', 'html', 'other-json', 'wrong-shape', 'huge', 'redirect'] as const)('A renewal with a damaged answer (%s) is settled by a reading and not sent again', async (kind) => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: kind === 'redirect' ? { kind, location: 'https://elsewhere.example/' } : kind === 'drip' ? { kind, ms: 60 } : { kind } })
     const intent = await rig.until(await renew(rig), 'done')
@@ -85,7 +85,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('that no connection stood for counts as not sent, and goes when there is one', async () => {
+  test('A renewal without a connection counts as not sent, and is sent when there is a connection', async () => {
     const rig = await startOrders()
     await rig.simulator.pause()
     const id = await renew(rig)
@@ -97,7 +97,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('that was written as sent while no connection stood is planned again', async () => {
+  test('A renewal that was recorded as sent but had no connection is planned again', async () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     let isCut = false
     const rig = await startOrders(worldOf(), {
@@ -116,7 +116,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('is sent in its turn after a refusal for the rate', async () => {
+  test('A renewal is sent again after a rate limit refusal', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 2, fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1', 'x-ratelimit-limit': '10000' } } })
     const intent = await rig.until(await renew(rig), 'done')
@@ -124,7 +124,7 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('is refused when the price is another, and nothing raises it', async () => {
+  test('A renewal is refused when the price has changed, and the price is never raised', async () => {
     const rig = await startOrders()
     const [id] = await rig.place({ item: renewal, yen: 1 })
     const intent = await rig.until(id as string, 'refused')
@@ -133,14 +133,14 @@ describe('a renewal', () => {
     expect(rig.simulator.ledger.charges).toEqual([])
   })
 
-  test('whose domain was renewed elsewhere since the confirmation is held, and sent to nobody', async () => {
+  test('A renewal whose domain was renewed since the confirmation is held and not sent', async () => {
     const rig = await startOrders(worldOf({ domains: [{ domain_name: 'example.com', expiry_date: '2028-03-31' }] }))
     const intent = await rig.untilIt(await renew(rig), ({ hold }) => hold?.reason === 'target_moved')
     expect(intent.steps.at(-1)?.fact).toMatchObject({ expiry_date: '2028-03-31' })
     expect(paidRequests(rig.simulator)).toEqual([])
   })
 
-  test('whose key was refused between confirmation and sending is held, and no other key sends it', async () => {
+  test('A renewal whose key was refused before the sending is held, and no other key sends it', async () => {
     const rig = await startOrders()
     rig.accounts.addKey('a', { id: 'other', me: null }, 'another-key')
     rig.accounts.changeKey('k', { state: 'quarantined' })
@@ -169,7 +169,7 @@ describe('a renewal', () => {
   test.each([
     ['paused', { isPaused: true }],
     ['read_only', { isReadOnly: true }],
-  ] as const)('of an account that is %s is not sent', async (kind, change) => {
+  ] as const)('A renewal of an account that is %s is not sent', async (kind, change) => {
     const rig = await startOrders()
     rig.accounts.change('a', change)
     const held = await rig.untilIt(await renew(rig), ({ hold }) => hold?.reason === 'cannot_send')
@@ -177,7 +177,7 @@ describe('a renewal', () => {
     expect(paidRequests(rig.simulator)).toEqual([])
   })
 
-  test('whose account is at another address than when it was confirmed is not sent', async () => {
+  test('A renewal of an account whose address has changed since the confirmation is not sent', async () => {
     const rig = await startOrders()
     const [id] = await rig.place({ item: renewal, baseUrl: 'https://elsewhere.example' })
     await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
@@ -185,11 +185,11 @@ describe('a renewal', () => {
   })
 })
 
-describe('the clock of this machine', () => {
+describe('Wrong machine clocks', () => {
   test.each([
     ['ten years ahead', tenYearsMs],
     ['ten years behind', -tenYearsMs],
-  ])('may be %s: a lost request is sent again all the same', async (_, errorMs) => {
+  ])('A lost request is sent again with a clock that is %s', async (_, errorMs) => {
     const clock = createFastClock()
     const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + errorMs } })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
@@ -199,8 +199,8 @@ describe('the clock of this machine', () => {
   })
 })
 
-describe('when the service no longer knows the idempotency key', () => {
-  test('48 hours later by its clock, nothing is sent again: the person is asked', async () => {
+describe('Expired idempotency keys', () => {
+  test('A request is not sent again 48 hours later by the service’s clock, and the user is asked', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const id = await renew(rig)
@@ -211,7 +211,7 @@ describe('when the service no longer knows the idempotency key', () => {
     expect(intent.state).toBe('unsettled')
   })
 
-  test('nothing is sent again either when its clock tells nothing', async () => {
+  test('A request is not sent again when the service sends no Date', async () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     const rig = await startOrders(worldOf(), {
       transport: {
@@ -229,8 +229,8 @@ describe('when the service no longer knows the idempotency key', () => {
   })
 })
 
-describe('a domain', () => {
-  test('is in one open intent at a time, however it is written', async () => {
+describe('Targets of orders', () => {
+  test('A domain is in one open order at a time, in whatever spelling', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, fault: { kind: 'status', status: 500 } })
     const id = await renew(rig)
@@ -239,7 +239,7 @@ describe('a domain', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('that the registrar rejects after the payment is never told as refused', async () => {
+  test('A rejection by the registrar after the payment is never shown as refused', async () => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'REGISTRAR_REJECTED', when: 'before' } })
     const [id] = await rig.place({ item: acquisition })
@@ -248,7 +248,7 @@ describe('a domain', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('that is listed already is not acquired, transferred or ordered again', async () => {
+  test('A listed target is not acquired, transferred or ordered again', async () => {
     const rig = await startOrders(worldOf({ domains: [{ domain_name: 'fresh-name.com' }, { domain_name: 'moved-name.com' }], servers: [{ server_id: 'banto01' }] }))
     const ids = await rig.place({ item: acquisition }, { item: transfer }, { item: order })
     for (const id of ids) await rig.untilIt(id, ({ hold }) => hold?.reason === 'target_moved')
@@ -256,8 +256,8 @@ describe('a domain', () => {
   })
 })
 
-describe('an auth code', () => {
-  test('stands in no step, even when the answer repeats it', async () => {
+describe('Auth codes', () => {
+  test('An auth code is in no step, even when the answer repeats it', async () => {
     const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR', body: { error: { code: 'VALIDATION_ERROR', message: 'auth-code is wrong', errors: ['auth-code'] } } } })
     const [id] = await rig.place({ item: transfer })

@@ -9,7 +9,7 @@ const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ?
 const reading = (sight: ObservedTarget): TargetObservation => ({ observed: sight, appeared: [], isOfAnother: false })
 const seen = (expiryDate: string | null, status = 'active') => reading({ expiryDate, status })
 const unseen = reading(null)
-/** From a day and whether its year has 29 February, to the same. */
+/** Pairs of the last days of February: day and whether its year is a leap year. */
 const endsOfFebruary = [
   ['02-29 true', '02-28 false'],
   ['02-29 true', '03-01 false'],
@@ -26,21 +26,21 @@ const nearPairs = [2096, 2023, 2024, 2027].flatMap((year) =>
 ).filter(([from, , to]) => isDay(from) && isDay(to))
 const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', name: 'example.com', years: count })
 
-describe('a reading after the sending', () => {
-  test('proves a renewal by an expiry later by exactly its years', () => {
+describe('Readings after the sending', () => {
+  test('A renewal is proven by an expiry exactly its years later', () => {
     expect(isProvenDone(of(renewal), seen('2028-03-31'))).toBe(true)
     expect(isProvenDone(of(years(3)), seen('2030-03-31'))).toBe(true)
     for (const other of [expiry, '2028-03-30', '2028-04-01', '2029-03-31', '2026-03-31', null]) expect(isProvenDone(of(renewal), seen(other))).toBe(false)
   })
 
-  test('takes both days that a year without 29 February may end on', () => {
+  test('Both possible end days in a year without 29 February prove a renewal', () => {
     expect(isProvenDone(of(renewal, '2028-02-29'), seen('2029-02-28'))).toBe(true)
     expect(isProvenDone(of(renewal, '2028-02-29'), seen('2029-03-01'))).toBe(true)
     expect(isProvenDone(of(years(4), '2028-02-29'), seen('2032-02-29'))).toBe(true)
     expect(isProvenDone(of(years(4), '2028-02-29'), seen('2032-03-01'))).toBe(false)
   })
 
-  test('takes 29 February for a renewal of a domain that expired on the last day of February', () => {
+  test('29 February proves a renewal of a domain that expired on the last day of February', () => {
     expect(isProvenDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(true)
     expect(isProvenDone(of(renewal, '2027-02-28'), seen('2028-02-28'))).toBe(true)
     expect(isProvenDone(of(years(3), '2025-02-28'), seen('2028-02-29'))).toBe(true)
@@ -49,7 +49,7 @@ describe('a reading after the sending', () => {
     expect(isProvenDone(of(renewal, '2027-02-27'), seen('2028-02-29'))).toBe(false)
   })
 
-  test('proves a renewal only by the same day of a later year, but at the end of February', () => {
+  test('Only the same day of the right year proves a renewal, except at the end of February', () => {
     const day = fc.tuple(fc.integer({ min: 2020, max: 2100 }), fc.constantFrom(...daysOfLeapYear)).map(([year, monthDay]) => `${year}-${monthDay}`).filter(isDay)
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 5 }), day, (confirmed, count, now) => {
@@ -58,29 +58,29 @@ describe('a reading after the sending', () => {
         const isExact = laterDay === monthDay || endsOfFebruary.some(([from, to]) => from === `${monthDay} ${isLeap(year)}` && to === `${laterDay} ${isLeap(laterYear)}`)
         expect(isProvenDone(of(years(count), confirmed), seen(now))).toBe(laterYear === year + count && isExact)
       }),
-      // Most pairs of days are not years apart: these are, and most lie at the end of February.
+      // Random pairs of days are rarely whole years apart. The examples are, and most of them are at the end of February.
       { numRuns: 2_000, examples: nearPairs },
     )
   })
 
-  test('proves what was not there before by its being there now', () => {
+  test('A target that was not listed before is proven by being listed now', () => {
     expect(isProvenDone(of(acquisition), seen(null, 'pending_create'))).toBe(true)
     expect(isProvenDone(of(transfer), seen(null, 'transferring'))).toBe(true)
     expect(isProvenDone(of(order), seen(null, 'setup_pending'))).toBe(true)
     for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen('2028-03-31'))).toBe(true)
   })
 
-  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])('proves nothing by what is there with the status %j', (status) => {
+  test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])('A target with the status %j proves nothing', (status) => {
     for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen(null, status))).toBe(false)
     expect(isProvenDone(of(renewal), seen('2028-03-31', status))).toBe(false)
   })
 
-  test('never proves by absence that anything happened, nor a renewal without a known expiry', () => {
+  test('Absence proves nothing, and a renewal without a known expiry is never proven', () => {
     for (const item of [renewal, acquisition, transfer, order]) expect(isProvenDone(of(item), unseen)).toBe(false)
     expect(isProvenDone(of(renewal, null), seen('2028-03-31'))).toBe(false)
   })
 
-  test('that proves an intent done is never one on which it is sent for the first time', () => {
+  test('A reading that proves an order is never one on which the order is first sent', () => {
     const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
     const items = fc.oneof(fc.constantFrom(acquisition, transfer, order), fc.integer({ min: 1, max: 5 }).map(years))
     const sights = fc.option(fc.record({ expiryDate: fc.option(dates), status: fc.constantFrom('active', 'expired', 'transferring') }))
@@ -93,8 +93,8 @@ describe('a reading after the sending', () => {
   })
 })
 
-describe('a reading before the first sending', () => {
-  test('lets a renewal go only at the confirmed expiry of an active domain', () => {
+describe('Readings before the first sending', () => {
+  test('A renewal is sent only at the confirmed expiry of an active domain', () => {
     expect(isTargetAsConfirmed(of(renewal), seen(expiry))).toBe(true)
     expect(isTargetAsConfirmed(of(renewal), seen('2028-03-31'))).toBe(false)
     expect(isTargetAsConfirmed(of(renewal), seen(expiry, 'expired'))).toBe(false)
@@ -102,7 +102,7 @@ describe('a reading before the first sending', () => {
     expect(isTargetAsConfirmed(of(renewal), unseen)).toBe(false)
   })
 
-  test('lets anything else go only where it is not there yet', () => {
+  test('Any other order is sent only while its target is not listed', () => {
     for (const item of [acquisition, transfer, order]) {
       expect(isTargetAsConfirmed(of(item), unseen)).toBe(true)
       expect(isTargetAsConfirmed(of(item), seen(null, 'pending_create'))).toBe(false)
@@ -110,35 +110,35 @@ describe('a reading before the first sending', () => {
   })
 })
 
-describe('the same request once more', () => {
+describe('Sending the same request again', () => {
   const hourMs = 3_600_000
   const firstServerAt = Date.UTC(2026, 10, 20)
   const sentAt = Date.UTC(2031, 0, 1)
   const firstUpAt = 5 * hourMs
   const lost: Intent['sendings'] = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt, firstUpAt }
   const may = (item: OrderItem, sendings: Partial<Intent['sendings']>, clocks: ClockTimes, at: number | null = sentAt) => maySendAgain({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
-  /** Each clock so long after the first sending. */
+  /** All clocks show `ageMs` since the first sending; `server`, `wall` and `up` replace the age of one clock. */
   const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): ClockTimes => ({ serverAt: firstServerAt + server, at: sentAt + wall, upAt: firstUpAt + up })
 
-  test('may be sent within 47 hours by every clock, and not a moment later by any', () => {
+  test('A request may be sent again within 47 hours by every clock, and not later by any', () => {
     for (const ageMs of [0, 47 * hourMs]) expect(may(renewal, lost, after(ageMs))).toBe(true)
     const late = 47 * hourMs + 1
     for (const clocks of [after(late), after(0, { server: late }), after(0, { wall: late }), after(0, { up: late })]) expect(may(renewal, lost, clocks)).toBe(false)
   })
 
-  test('is not sent at 50 hours when a cache answers with the Date of 1.7 hours', () => {
+  test('A request is not sent again after 50 hours when a cache answers with a Date of 1.7 hours', () => {
     expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs }))).toBe(false)
-    // Asleep most of the time, which the monotonic clock does not count; and a wall clock that was set back.
+    // The machine slept most of the time, so that the monotonic clock stood still; or the wall clock was set back.
     expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs, up: hourMs }))).toBe(false)
     expect(may(renewal, lost, after(50 * hourMs, { server: 1.7 * hourMs, wall: hourMs }))).toBe(false)
   })
 
-  test('counts the time since the machine was started again when that was after the first sending', () => {
+  test('After a restart of the machine, the time since that restart counts as the age', () => {
     expect(may(renewal, lost, { ...after(hourMs), upAt: hourMs })).toBe(true)
     expect(may(renewal, { firstUpAt: 100 * hourMs }, { ...after(hourMs), upAt: 48 * hourMs })).toBe(false)
   })
 
-  test('may not be sent at an age that cannot be proved', () => {
+  test('A request of unknown age is not sent again', () => {
     const now = after(hourMs)
     expect(may(renewal, lost, { ...now, serverAt: null })).toBe(false)
     expect(may(renewal, { firstServerAt: null }, now)).toBe(false)
@@ -148,7 +148,7 @@ describe('the same request once more', () => {
     expect(may(renewal, lost, after(hourMs, { wall: -1 }))).toBe(false)
   })
 
-  test('may not be sent after a 5xx, after an unclear answer, without a lost one, or for a server', () => {
+  test('A request is not sent again after a 5xx, after an unclear answer, without a lost answer, or for a server', () => {
     const now = after(hourMs)
     expect(may(renewal, { isBurnt: true }, now)).toBe(false)
     expect(may(renewal, { isUnclear: true }, now)).toBe(false)

@@ -33,7 +33,7 @@ async function buy(item: OrderItem, authCodeIds: Record<string, string> = {}): P
 const get = (intentId: string): Promise<IntentView> => rig.call('orders.intent', { intentId })
 const until = (intentId: string, status: IntentView['status']) => expect.poll(async () => (await get(intentId)).status, { timeout: 20_000 }).toBe(status)
 
-/** The one status that the order's row, its run, the counts and the filter tell. */
+/** The status of the order in its row, its run, the counts and the filter. */
 async function told(): Promise<unknown[]> {
   const [row] = (await rig.call('orders.list', {})).rows
   const [run] = (await rig.call('orders.runs', null)) as [OrderRun]
@@ -51,8 +51,8 @@ async function readLists(): Promise<void> {
 const acquisition: OrderItem = { kind: 'acquire', accountId: '', name, years: 1, nameservers: null }
 const order: OrderItem = { kind: 'order', accountId: '', planId: 'standard', months: 12, serverId: 'banto01', autoRenew: true, partnerCode: null }
 
-describe('an accepted order', () => {
-  test.each([['acquisition', acquisition], ['server order', order]] as const)('of which the procedure goes on (%s) is accepted everywhere, and completed once a list that was read later shows it active', async (_, item) => {
+describe('Accepted orders', () => {
+  test.each([['acquisition', acquisition], ['server order', order]] as const)('An order in progress (%s) is accepted in every view, and done once a later list shows it active', async (_, item) => {
     const id = await buy({ ...item, accountId })
     await until(id, 'accepted')
     expect(await told()).toEqual(['accepted', 'accepted', 'accepted', 1])
@@ -64,7 +64,7 @@ describe('an accepted order', () => {
     expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
   })
 
-  test('that is a transfer needs a new application everywhere once a list shows that it failed, and is completed once a later list shows it active', async () => {
+  test('A transfer needs a new application once a list shows that it failed, and is done once a later list shows it active', async () => {
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'code' })
     const id = await buy({ kind: 'transfer', accountId, name: moving }, { [moving]: authCodeId })
     await until(id, 'accepted')
@@ -79,7 +79,7 @@ describe('an accepted order', () => {
     await until(id, 'done')
   })
 
-  test('stays completed after a restart, also when its account is gone', async () => {
+  test('A done order stays done after a restart, also when its account is removed', async () => {
     const id = await buy({ ...acquisition, accountId })
     await until(id, 'accepted')
     await rig.restart()

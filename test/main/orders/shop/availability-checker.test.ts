@@ -4,10 +4,10 @@ import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/app-error.ts'
 import { simulatedRig } from '#test/main/api/client-rig.ts'
 
-/** Pauses between tries are not what is looked at. */
+/** Shorter pauses between attempts. No test measures them. */
 const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 50, signal) }
 
-test('gives up on a service that cannot be reached, instead of knocking for every name', async () => {
+test('Checks stop when the service cannot be reached, instead of trying every name', async () => {
   const { api, simulator, database } = await simulatedRig(undefined, { clock: hasty })
   await simulator.pause()
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
@@ -20,7 +20,7 @@ test('gives up on a service that cannot be reached, instead of knocking for ever
   expect(tried).toBeLessThan(20)
 })
 
-test('remembers an answer for some minutes only', async () => {
+test('A result is remembered for some minutes only', async () => {
   const { api } = await simulatedRig()
   let passedMs = 0
   const checks = createAvailabilityChecker({ api, clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs } })

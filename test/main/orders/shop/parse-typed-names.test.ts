@@ -6,7 +6,7 @@ import { parseTypedNames } from '#main/orders/shop/parse-typed-names.ts'
 
 const names = (texts: string[], tlds: string[] = []) => parseTypedNames(texts, tlds).map(({ name }) => name)
 
-describe('names as people type and paste them', () => {
+describe('Typed and pasted domain names', () => {
   test.each([
     ['Example.COM', 'example.com'],
     ['  example.com. ', 'example.com'],
@@ -22,20 +22,20 @@ describe('names as people type and paste them', () => {
     ['*.example.com', 'example.com'],
     ['exam\u200bple.com\ufeff', 'example.com'],
     ['xn--r8jz45g.jp', 'xn--r8jz45g.jp'],
-  ])('%j is %s', (typed, name) => {
+  ])('The text %j is parsed as %s', (typed, name) => {
     expect(names([typed])).toEqual([name])
   })
 
-  test('are parted by blanks, commas, lines and semicolons, and each is there once, in its order', () => {
+  test('Names are separated by blanks, commas, line breaks and semicolons, and each name is returned once, in order', () => {
     expect(names(['b.com, a.com\n例え.jp、a.com;B.COM', 'https://b.com'])).toEqual(['b.com', 'a.com', 'xn--r8jz45g.jp'])
   })
 
-  test('stand under each TLD when they have no dot, and as they are when they have one', () => {
+  test('A name without a dot is combined with each TLD, and a name with a dot is kept', () => {
     expect(names(['shop', 'other.org'], ['.com', 'みんな', 'NET'])).toEqual(['shop.com', 'shop.xn--q9jyb4c', 'shop.net', 'other.org'])
   })
 
   test.each(['nodot', '-a.com', 'a-.com', 'under_score.com', 'a..com', 'per%63ent.com', '192.0.2.1', '0x7f.1', `${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`, 'xn--a.com', 'a.123'])(
-    '%j cannot be a name, and says so',
+    'The text %j is no domain name, and the result says why',
     (typed) => {
       const found = parseTypedNames([typed], [])
       expect(found).toEqual([{ typed, name: null, problem: expect.any(String) }])
@@ -43,7 +43,7 @@ describe('names as people type and paste them', () => {
     },
   )
 
-  test('are only ever names that the service takes, each once, whatever is pasted', () => {
+  test('Whatever is pasted, the result has only names that the service accepts, each once', () => {
     const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.domain(), fc.webUrl(), fc.constantFrom('例え.jp', '。', '．com', 'xn--', '%', '@', '://', '\u200b'))
     fc.assert(
       fc.property(fc.array(fc.array(piece, { maxLength: 4 }).map((parts) => parts.join('')), { maxLength: 6 }), fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', ''), { maxLength: 3 }), (texts, tlds) => {
@@ -53,7 +53,7 @@ describe('names as people type and paste them', () => {
         for (const name of good) {
           expect(domainNameSchema.safeParse(name).success).toBe(true)
           expect(name).toBe(name.toLowerCase())
-          // Cleaned again, it stays what it is; so does what it is read as.
+          // A parsed name, and its decoded form, is parsed to itself.
           expect(names([name])).toEqual([name])
           expect(names([domainToUnicode(name)])).toEqual([name])
         }
@@ -63,7 +63,7 @@ describe('names as people type and paste them', () => {
     )
   })
 
-  test('find every proper name in any list of them', () => {
+  test('Every valid name in a list is found', () => {
     const separator = fc.constantFrom(' ', '\n', ', ', '; ', '\t', '、', '\r\n')
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.domain(), separator), { minLength: 1, maxLength: 20 }), (list) => {

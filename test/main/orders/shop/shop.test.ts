@@ -35,8 +35,8 @@ async function search(accountId: string, names: string[], tlds: string[] = []): 
   return { cost, found: told().flatMap(({ found }) => found) }
 }
 
-describe('a search for names', () => {
-  test('tells what it costs before, asks for each name once, and gives every result once', async () => {
+describe('Name searches', () => {
+  test('A search returns its cost first, checks each name once and returns every result once', async () => {
     const accountId = await open()
     const { cost, found } = await search(accountId, ['fresh, TAKEN', 'fresh', 'mine.com', '例え.jp'], ['com', '.net'])
     expect(cost).toEqual({ total: 6, minutes: 6 / 60, dayShare: 6 / 10_000 })
@@ -53,7 +53,7 @@ describe('a search for names', () => {
     expect(told().filter(({ isOver }) => isOver)).toHaveLength(1)
   })
 
-  test('takes no more names than its limit: it refuses them all before a call, and what runs goes on', async () => {
+  test('A search with too many names is refused before any call, and a running search continues', async () => {
     const accountId = await open()
     const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
     await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh.com'] })
@@ -63,7 +63,7 @@ describe('a search for names', () => {
     expect(checked()).toEqual(['fresh.com'])
   })
 
-  test('says of what cannot be a name that it is none, and spends no call on it', async () => {
+  test('A text that is no name is reported without a call', async () => {
     const accountId = await open()
     const { cost, found } = await search(accountId, ['under_score.com', 'nodot', 'fresh.com'])
     expect(cost).toMatchObject({ total: 3, minutes: 1 / 60 })
@@ -71,7 +71,7 @@ describe('a search for names', () => {
     expect(checked()).toEqual(['fresh.com'])
   })
 
-  test('goes on with the rest when one name fails', async () => {
+  test('A failed name does not stop the others', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/check$' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
     const { found } = await search(accountId, ['a.com', 'b.com', 'c.com'])
@@ -79,7 +79,7 @@ describe('a search for names', () => {
     expect(found).toHaveLength(3)
   })
 
-  test('stops where the account stops, and tells why for every name that is left', async () => {
+  test('The search stops when the account cannot be used, and every remaining name has the error', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
     const { found } = await search(accountId, Array.from({ length: 40 }, (_, index) => `name${index}.com`))
@@ -88,7 +88,7 @@ describe('a search for names', () => {
     expect(checked().length).toBeLessThanOrEqual(5)
   })
 
-  test('ends at once when it is cancelled, with what was found', async () => {
+  test('A cancelled search ends at once and keeps its results', async () => {
     const accountId = await open()
     rig.simulator.faults.add({ match: { path: '/check$' }, times: 100, fault: { kind: 'delay', ms: 100 } })
     const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
@@ -103,11 +103,11 @@ describe('a search for names', () => {
   })
 })
 
-describe('a price that is not in yen, or negative,', () => {
+describe('Shop with a price that is negative or not in yen', () => {
   const answer = (path: string, body: unknown) => rig.simulator.faults.add({ match: { path }, fault: { kind: 'status', status: 200, body } })
   const item = (tld: string, fields: object) => ({ tld, register: 15, renew: 15, transfer: 15, currency: 'JPY', campaign_applied: false, ...fields })
 
-  test('is no amount in the price list that the window gets, neither when it is read nor when it was stored', async () => {
+  test('An unpayable amount of the price list does not reach the window, neither fetched nor stored', async () => {
     const accountId = await open()
     answer('/pricing$', { prices: [item('com', { currency: 'USD' }), item('net', { renew: -1 }), item('org', {})] })
     const { data } = await rig.call('orders.prices', { accountId, refresh: true })
@@ -119,7 +119,7 @@ describe('a price that is not in yen, or negative,', () => {
     expect((await rig.call('orders.prices', { accountId })).data).toEqual(data)
   })
 
-  test('is no amount in the plans that the window gets', async () => {
+  test('An unpayable amount of a plan does not reach the window', async () => {
     const accountId = await open()
     const plan = (plan_id: string, currency: string, total_price: number) => ({ plan_id, plan_name: plan_id, periods: [{ months: 12, total_price, regular_total_price: 99 }], currency })
     answer('/plans$', { plans: [plan('dollars', 'USD', 15), plan('below', 'JPY', -15), plan('good', 'JPY', 15)] })
@@ -131,7 +131,7 @@ describe('a price that is not in yen, or negative,', () => {
     ])
   })
 
-  test('is no amount in what a search for names finds', async () => {
+  test('An unpayable amount in a search result does not reach the window', async () => {
     const accountId = await open()
     answer('/check$', { available: true, reason: null, premium: false, prices: { register: 15, renew: 15, transfer: null, currency: 'USD', campaign_applied: true } })
     const { found } = await search(accountId, ['fresh.com'])
@@ -139,8 +139,8 @@ describe('a price that is not in yen, or negative,', () => {
   })
 })
 
-describe('plans and prices', () => {
-  test('are read when asked to, and shown as last read when offline', async () => {
+describe('Plans and prices', () => {
+  test('Plans and prices are fetched on request, and the stored ones are shown in offline mode', async () => {
     const accountId = await open()
     expect(await rig.call('orders.prices', { accountId })).toEqual({ data: null, readAt: null, error: null, errorAt: null })
     expect(sent()).toEqual([])
@@ -156,8 +156,8 @@ describe('plans and prices', () => {
   })
 })
 
-describe('plans and prices of which the stored row cannot be read', () => {
-  test.each(['[{', '{}', '[null]', '[{"plan_id":1,"tld":1}]'])('are unknown until they are read again: %s', async (data) => {
+describe('Unreadable stored plans and prices', () => {
+  test.each(['[{', '{}', '[null]', '[{"plan_id":1,"tld":1}]'])('Unreadable plans and prices are unknown until they are fetched again: %s', async (data) => {
     const accountId = await open()
     for (const name of ['orders.plans', 'orders.prices'] as const) await rig.call(name, { accountId, refresh: true })
     await rig.restart(() => {
@@ -171,8 +171,8 @@ describe('plans and prices of which the stored row cannot be read', () => {
   })
 })
 
-describe('a suggested server id', () => {
-  test('has the form that the service takes and is in no list of ours', async () => {
+describe('Suggested server ids', () => {
+  test('A suggested id has the form that the service accepts and is in no stored list', async () => {
     const accountId = await open()
     const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
     await rig.call('sync.start', {})
@@ -184,7 +184,7 @@ describe('a suggested server id', () => {
     for (const wish of ['', '例え', 'a', '12', 'a-very-long-name-of-a-server']) expect(await suggest(wish)).toMatch(fieldRules.serverId.pattern)
   })
 
-  test('goes round every id that is taken', () => {
+  test('A suggested id is never one that is taken', () => {
     const taken = new Set<string>()
     for (let count = 0; count < 300; count += 1) {
       const id = suggestServerId('averylongname', (serverId) => taken.has(serverId), Math.random)
