@@ -1,4 +1,4 @@
-/** One number of a campaign. `goal` in words, for example `at least 20000`; null for a number that only informs. */
+/** One number of a campaign. `goal`: text, for example `at least 20000`; null for a number without a goal. */
 export interface CampaignFigure {
   name: string
   value: number

@@ -6,15 +6,15 @@ import { campaignRateLimiter } from './rate-limiter-campaign.ts'
 import { campaignSimulator } from './simulator-campaign.ts'
 
 export interface CampaignOptions {
-  /** A few minutes at most instead of the whole. */
+  /** Runs for a few minutes at most instead of the whole campaign. */
   isShort: boolean
   seed: number
-  /** Of `money`, instead of its own: how many histories are played, and how many processes killed. */
+  /** For the campaign `money`: the number of histories and of killed processes, instead of the defaults. */
   histories?: number
   kills?: number
 }
 
-/** Each prints what it saw and answers its figures. */
+/** Each campaign prints its progress and returns its figures. */
 const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFigure[]>> = { simulator: campaignSimulator, schedule: campaignRateLimiter, money: campaignPaidOrders }
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`

@@ -13,13 +13,13 @@ import { killProcesses } from '#test/campaign/paid-orders/kill-processes.ts'
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
 export const naiveSubjects = Object.keys(clientsUnderTest).filter((name) => name !== 'banto') as ClientUnderTest[]
-/** The worlds in which rules that Banto once had must be caught, and in which Banto as it is must not. */
+/** For clients with a former rule of Banto: the histories in which the rule must be caught. Banto itself must not fail in them. */
 const focusOf: Partial<Record<ClientUnderTest, HistoryFocus>> = {
   'Banto that knows a server by the sent ID alone': 'server-ids',
   'Banto that asks the service’s clock alone': 'old-dates',
 }
 
-/** Everything that may go wrong between a decision and its charge: a million histories, crash points, kills, damaged files; and how fast a run of renewals is. */
+/** Tests what may go wrong between a decision and its charge: a million histories, crash points, kills and damaged files. Also measures a run of renewals. */
 export async function campaignPaidOrders({ isShort, seed, histories, kills }: CampaignOptions): Promise<CampaignFigure[]> {
   const sizes = { ...(isShort ? short : whole), ...(histories !== undefined && { histories }), ...(kills !== undefined && { kills }) }
   const parts = [
@@ -36,7 +36,7 @@ export async function campaignPaidOrders({ isShort, seed, histories, kills }: Ca
   const figures: CampaignFigure[] = []
   for (const play of parts) {
     const found = await play()
-    // Also here, so that a campaign that is broken off has told what it saw.
+    // Printed after each part, so that an interrupted campaign has shown its results so far.
     printTable(found)
     console.log()
     figures.push(...found)
@@ -44,7 +44,7 @@ export async function campaignPaidOrders({ isShort, seed, histories, kills }: Ca
   return figures
 }
 
-/** Two usual clients under the same harness: one that does not catch them would catch nothing. */
+/** Plays a client that pays twice under the same harness. A harness that does not catch it would catch nothing. */
 export async function playNaiveHistories(subject: ClientUnderTest, seed: number, count: number): Promise<CampaignFigure[]> {
   const focus = focusOf[subject] ?? null
   const { histories, extraCharges, decisions } = await playHistoriesOnAllCores({ subject, focus, from: seed, count })
@@ -73,7 +73,7 @@ export async function playBantoHistories(seed: number, count: number): Promise<C
   ]
 }
 
-/** Of the same twenty seeds each time, in short, too: a median over fewer says little. */
+/** Measures the same twenty seeds in the short campaign, too, because a median over fewer seeds means little. */
 export async function measureRenewalRuns(): Promise<CampaignFigure[]> {
   const figures = await benchRenewals()
   printBench(figures)

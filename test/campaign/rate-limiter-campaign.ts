@@ -13,17 +13,17 @@ import type { CampaignOptions } from './cli.ts'
 import { atLeast, expectNone, type CampaignFigure } from './campaign-figures.ts'
 import { lifetimesArbitrary, playLifetimes, playLifetimesThroughDay, type ObservedCalls } from './rate-limiter-restarts.ts'
 
-/** One call now and then, without any pattern. */
+/** A single call now and then, without a pattern. */
 const randomSingleCalls: UserActivity = { activeMs: 0, awayMs: 30_000, thinkMs: 8_000 }
 const tenYearsMs = 10 * 365 * 86_400_000
 const { perMinute, perDay, concurrent } = rateLimits.domain
 const whole = { calls: 1_000_000, courses: 20_000, days: 20, kills: 2_000 }
 const short = { calls: 50_000, courses: 1_000, days: 2, kills: 200 }
 
-/** It takes minutes: says on stderr how far it is. */
+/** Prints progress on stderr, because the campaign takes minutes. */
 const logProgress = (what: string) => console.error(`  … ${what}`)
 
-/** What the schedule promises, over all settings of the service, sizes of work, habits of a person, errors of the clock and kills. */
+/** Tests the guarantees of the rate limiter over all settings of the service, batch sizes, user activities, clock errors and kills. */
 export async function campaignRateLimiter({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const goal = isShort ? short : whole
   const random = createUniformRandom(seed)
@@ -47,7 +47,7 @@ const atMost = (name: string, value: number, allowed: number): CampaignFigure =>
 const isUnderLimits = ({ refused, mostInMinute, mostInDay, mostAtOnce, faults }: ObservedCalls) =>
   refused === 0 && faults.length === 0 && mostInMinute <= perMinute && mostInDay <= perDay && mostAtOnce <= concurrent
 
-/** Cancellations, deadlines, kills and clocks at random, up to the first course that breaks a promise. */
+/** Plays random cancellations, deadlines, kills and clock errors, up to the first case that breaks a guarantee. */
 async function playLives(database: Database, { courses }: typeof whole, seed: number): Promise<CampaignFigure[]> {
   logProgress(`${courses} courses of one to three lives`)
   const seen: ObservedCalls[] = []

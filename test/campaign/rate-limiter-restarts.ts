@@ -15,7 +15,7 @@ const stated = { per_minute: perMinute, per_day: perDay, concurrent }
 const startsAt = Date.UTC(2026, 10, 20, 3, 0, 17)
 const hourMs = 60 * minuteMs
 const upAtFirst = 5 * hourMs
-/** The connections of a killed process end, and with them what was under way. */
+/** A killed process closes its connections, which ends its calls in flight within this time. */
 const cutMs = 18_000
 const restartMs = 45_000
 
@@ -33,13 +33,13 @@ type PlannedCall = typeof call extends fc.Arbitrary<infer T> ? T : never
 
 const jumpMs = fc.constantFrom(0, 0, hourMs, -hourMs, 25 * hourMs, -25 * hourMs, 10 * 365 * dayMs, -10 * 365 * dayMs)
 
-/** Lives of the app on one profile, each but the last ended by a kill; what is on its way then arrives all the same. */
+/** Lifetimes of the app on one profile, each but the last ended by a kill. Calls in flight at the kill still arrive. */
 export const lifetimesArbitrary = fc.record({
   lives: fc.array(
     fc.record({
       calls: fc.array(call, { minLength: 30, maxLength: 150 }),
       lastsMs: fc.oneof(fc.nat(15_000), fc.nat(100_000)),
-      /** While it runs, and when it is over. */
+      /** Jump of the wall clock while the app runs, and after it ended. */
       wallJumpMs: jumpMs,
       laterJumpMs: jumpMs,
       pauseMs: fc.nat(3_000),
@@ -52,7 +52,7 @@ export const lifetimesArbitrary = fc.record({
 })
 export type Lifetimes = typeof lifetimesArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** What the service saw, and what went wrong for callers, in words. */
+/** What the service observed, and what went wrong for callers, as text. */
 export interface ObservedCalls {
   calls: number
   refused: number
@@ -64,7 +64,7 @@ export interface ObservedCalls {
 
 const never = () => new Promise<never>(() => undefined)
 
-/** A connection that a killed process no longer has. */
+/** A database connection that fails after the process was killed. */
 function createKillableDatabase(database: Database): { alive: Database; kill: () => void } {
   let isDead = false
   const dying = <Args extends unknown[], T>(work: (...args: Args) => T) => (...args: Args): T => {
@@ -130,7 +130,7 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
 type Machine = ReturnType<typeof createMachine>
 type App = ReturnType<Machine['start']>
 
-/** Asks for one call as planned, and notes whatever its caller may not meet. */
+/** Requests one call as planned, and records everything that must not happen to its caller. */
 async function sendPlannedCall({ time, faults }: Machine, { clock, schedule, isDead, send }: App, planned: PlannedCall): Promise<void> {
   await time.clock.sleep(planned.startMs)
   if (isDead()) return
@@ -155,7 +155,7 @@ async function sendPlannedCall({ time, faults }: Machine, { clock, schedule, isD
   } else if (outcome !== 'answered' && !(outcome === 'cancelled' && planned.cancelledMs !== null)) faults.push(`ended with ${outcome}`)
 }
 
-/** Plays one course from its first start to the end of its last call. */
+/** Plays lifetimes from the first start to the end of the last call. */
 export async function playLifetimes(database: Database, { lives, ...settings }: Lifetimes): Promise<ObservedCalls> {
   const stage = createMachine(database, settings)
   const { time } = stage
@@ -180,8 +180,8 @@ export async function playLifetimes(database: Database, { lives, ...settings }: 
 }
 
 /**
- * More work than a day's share, in an app that is killed again and again on a machine whose wall clock is set meanwhile: what the service saw,
- * and when the last call came, in milliseconds from the first.
+ * Sends more calls than the daily quota, in an app that is killed again and again, on a machine whose wall clock is set in between. Returns
+ * what the service observed, and `tookMs`: the time from the first call to the last.
  */
 export async function playLifetimesThroughDay(database: Database, random: () => number): Promise<ObservedCalls & { tookMs: number }> {
   const over = 40
@@ -193,7 +193,7 @@ export async function playLifetimesThroughDay(database: Database, random: () => 
     const app = stage.start()
     const left = perDay + over - arrivals.length
     const ends = Promise.all(Array.from({ length: left }, () => app.schedule.middleware(createTestCall(), () => app.send(trip()))))
-    // Some lives last minutes, others hours.
+    // Lifetimes vary from minutes to hours.
     await time.until(Promise.race([ends, time.clock.sleep(2 ** (random() * 8) * minuteMs)]))
     app.kill()
     time.jumpWall((random() - 0.5) * 6 * dayMs)

@@ -5,7 +5,7 @@ import { atLeast, type CampaignFigure, expectNone } from './campaign-figures.ts'
 const whole = 20_000
 const short = 2_000
 
-/** Random sequences of calls to the simulator, beside the reference model. */
+/** Compares the simulator with the reference model for random sequences of calls. */
 export async function campaignSimulator({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const goal = isShort ? short : whole
   const { sequences, calls, outcomes, failure } = await compareRandomSequences({ calls: goal, seed, length: 60 })

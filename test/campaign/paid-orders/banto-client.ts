@@ -11,13 +11,13 @@ import { createFakeApiClient } from './fake-api-client.ts'
 
 export const baseUrl = 'https://service.example'
 
-/** What a person is told and then goes on: no defect. */
+/** Errors that are shown to the user. They are no defects. */
 const expected: readonly ErrorKind[] = ['open_intent', 'disk_full', 'database_failed', 'not_found', 'conflict', 'invalid_input', 'cancelled', 'no_network', 'timeout', 'cut_off', 'offline', 'service', 'not_the_service', 'redirected']
 
 const keyOf = (accountId: string): Key =>
   ({ id: `key of ${accountId}`, accountId, label: 'key', isQuarantined: false, expiresAt: null, services: {} }) as unknown as Key
 
-/** Where the intents of one machine are kept: what is on its disk for certain, and the journal of each process on it. */
+/** Stores the intents of one machine: what is durably on its disk, and the journal of each process. */
 export interface JournalStore {
   open(parts: ClientParts): Journal
   intents(): Intent[]
@@ -31,10 +31,10 @@ export function createMemoryStore(): JournalStore {
   }
 }
 
-/** Rules that Banto once had, and that charged twice: `sent-id` knows a server by the ID that was sent alone, `service-clock` the age of a sending by the service's clock alone. */
+/** Former rules of Banto that charged twice. `sent-id`: a server is known by the sent ID only. `service-clock`: the age of a sending is measured by the service's clock only. */
 type RemovedRule = 'sent-id' | 'service-clock'
 
-/** Banto: the real code of orders on one machine. */
+/** Installs Banto, with the real code of orders, on one machine. */
 export function installBanto(name: string, store = createMemoryStore(), former: RemovedRule | null = null): Installation {
   let ids = 0
   const isSent = (serverId: string) => store.intents().some(({ target }) => target === serverId)
@@ -71,7 +71,7 @@ export function installBanto(name: string, store = createMemoryStore(), former: 
   }
 }
 
-/** Our own clocks say of every sending that it was just now. */
+/** Removes our own clocks: they report every sending as new. */
 function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
   const young = (intent: Intent): Intent =>
     intent.sentAt === null ? intent : { ...intent, sentAt: clock.now(), sendings: { ...intent.sendings, firstUpAt: clock.monotonic() } }
@@ -106,7 +106,7 @@ function causeOf({ item, sendings, steps }: Intent): string {
   return `${item.kind} ${why}`
 }
 
-/** The account's label goes with an intent and its repeats unchanged: here it says which wish they are for. */
+/** The account label is copied to an intent and its repeats unchanged. Here it carries the number of the decision. */
 const labelForDecision = (wish: number) => `wish ${wish}`
 const wishOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('wish '.length))
 
@@ -114,17 +114,17 @@ interface PersonParts {
   parts: ClientParts
   runs: OrderRuns
   store: JournalStore
-  /** Reads which servers Banto names. */
+  /** Whether the user takes the servers that Banto names into account. */
   isTold: boolean
 }
 
-/** Banto named a server that may be the ordered one: by a look, or by the service's answer. */
+/** Whether Banto named a server that may be the ordered one, after a reading or in the service's answer. */
 function namesServer({ steps }: Intent): boolean {
   const reading = steps.findLast(({ event }) => event === 'read')
   return reading?.fact['appeared'] !== undefined || steps.some(({ event, fact }) => event === 'unclear' && fact['server_id'] !== undefined)
 }
 
-/** Confirms, looks in, answers what needs an answer by what the panel shows, and sometimes presses a button twice. */
+/** Simulates a user who confirms, looks in, decides by the service's panel, and sometimes presses a button twice. */
 function createPerson({ parts: { process: life, choices, tell, fail, confirmsTwice }, runs, store, isTold }: PersonParts): Client {
   function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
     const times = mayTwice && choices.chance(0.1) ? 2 : 1

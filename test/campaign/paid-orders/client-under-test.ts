@@ -5,30 +5,30 @@ import type { RandomChoices } from './random-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 
-/** What a person decided once: of it at most one charge is right, whatever happens. */
+/** One decision of the user. Whatever happens, at most one charge for it is correct. */
 export interface PurchaseDecision {
   number: number
   item: OrderItem
-  /** The price and, for a renewal, the expiry as the person saw them. */
+  /** The price and, for a renewal, the expiry date that the user saw. */
   yen: number
   expiryDate: string | null
 }
 
 export interface Machine {
   name: string
-  /** Wall clock minus true time, milliseconds. */
+  /** Wall clock minus true time, in milliseconds. */
   wallErrorMs: number
-  /** When it was last started, by the true time: its monotonic clock begins then. */
+  /** True time at which the machine was started. Its monotonic clock starts then. */
   bootedAt: number
-  /** Neither sends nor reads. */
+  /** The machine is offline: it neither sends nor reads. */
   isCut: boolean
-  /** How likely a write fails, 0 to 1. */
+  /** Probability that a write fails, 0 to 1. */
   badDisk: number
-  /** How likely a paid call waits long for its place, or is refused one, 0 to 1. */
+  /** Probability that a paid call waits long in the queue, or fails before it is sent, 0 to 1. */
   waiting: number
 }
 
-/** What a client under test is given when its process starts. */
+/** What a client under test receives when its process starts. */
 export interface ClientParts {
   process: SimulatedProcess
   network: FaultyNetwork
@@ -37,49 +37,49 @@ export interface ClientParts {
   choices: RandomChoices
   machine: Machine
   tell: (text: string) => void
-  /** Whether the person may press the confirming button twice: a service that shows late and guards nothing takes the second for another decision. */
+  /** Whether the user may press the confirm button twice. A service that lists late and checks nothing would take the second press for another decision. */
   confirmsTwice: boolean
-  /** Something happened that must not: the history has failed. */
+  /** Reports something that must not happen: the history has failed. */
   fail: (text: string) => void
 }
 
-/** How a wish ended in the client's own books. */
+/** How a decision ended according to the client. */
 export interface DecisionOutcome {
-  /** Its number. */
+  /** Number of the decision. */
   wish: number
-  /** All idempotency keys that were made for it. */
+  /** All idempotency keys that were created for the decision. */
   idempotencyKeys: string[]
   state: 'open' | 'needs you' | 'done' | 'refused' | 'held' | 'taken back'
-  /** Why it is open, held or needs the person. */
+  /** Why it is open, held or needs the user. */
   cause: string
   intentId: string
 }
 
-/** A running process of a client; a new one is made after each end of the one before. */
+/** A running process of a client. A new one is created after each end of the previous one. */
 export interface Client {
   start(): void
   confirm(wishes: readonly PurchaseDecision[]): Promise<void>
-  /** A person looks in and presses buttons. */
+  /** The user looks in and presses buttons. */
   visit(panel: ServicePanel): void
-  /** At the end of the history: the person goes on with all that was held. */
+  /** At the end of the history, the user resumes everything that was held. */
   resumeAll(): void
   close(): Promise<void>
 }
 
-/** What a person sees in the service's own panel, by the number of the wish. */
+/** What the user sees in the service's own panel, by number of the decision. */
 export interface ServicePanel {
-  /** `isNamed`: whoever looks was told that a server may be the ordered one, and looks whether it is. Otherwise a server is looked for by the ID that was sent. */
+  /** `isNamed`: the client named a server that may be the ordered one, and the user checks that server. Otherwise the user looks for the sent ID. */
   hasHappened(wish: number, isNamed: boolean): boolean
-  /** One of its requests is still on its way: a person who is told so waits. */
+  /** Whether one of its requests is still under way. A user who knows that waits. */
   mayStillArrive(wish: number): boolean
 }
 
 export const noDurableIntent = 'without a durable intent'
 
-/** One installation: its disk outlives its processes. */
+/** One installation. Its disk is kept when its processes end. */
 export interface Installation {
   launch(parts: ClientParts): Client
   endings(): DecisionOutcome[]
-  /** Why a request with this idempotency key must not leave, or arrive: what stands on the disk does not say that it was sent, with this body. */
+  /** Why a request with this idempotency key must not be sent, or arrive; null if the disk says that it was sent with this body. */
   refusalOf(idempotencyKey: string, body: string, isLeaving: boolean): string | null
 }

@@ -28,22 +28,22 @@ const world = {
   users: [{ name: accountId, keys: [{ token: 'token-of-aoi' }], domains: [{ domain_name: 'mine.com', expiry_date: '2027-03-31' }] }],
 }
 
-/** What the points along one course of a paid operation have in common. */
+/** The common settings of the crash points along one paid operation. */
 export interface CrashScenario {
   kind: OrderItem['kind']
   fate: SendFault
   loss: ProcessEnd
   seed: number
-  /** From one point to the next that is played: 1 for all. */
+  /** Distance between the played points; 1 plays all. */
   stride: number
 }
 
-/** Before, in the middle of or after the `at`-th step of input or output, counted from 0. */
+/** The `at`-th crash point, counted from 0. Crash points are before, in the middle of and after each step of input or output. */
 interface Point extends CrashScenario {
   at: number
 }
 
-/** One paid operation on the real journal: the process, or the power, ends at the point; another process finds what the first one left. */
+/** Plays one paid operation on the real journal. At the point, the process or the power ends, and another process continues from the disk. */
 async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReached: boolean; violations: string[] }> {
   const wish = wishes.find(({ item }) => item.kind === kind) as PurchaseDecision
   const choices = recordChoices(seed + at)
@@ -106,7 +106,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
   return { isReached, violations: verdict.violations }
 }
 
-/** All points of the line: how many there are, and what went wrong at which. */
+/** Plays all crash points of a scenario. Returns their number and the failures. */
 export async function crashAlong(line: CrashScenario): Promise<{ points: number; wrong: string[] }> {
   const wrong: string[] = []
   let points = 0

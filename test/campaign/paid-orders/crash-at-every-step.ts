@@ -7,7 +7,7 @@ import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 
 const mostTold = 5
 
-/** Every step of input and output of every paid operation × everything that may become of its sending × both ways to end. */
+/** Plays every step of input or output of every paid operation, with every send fault and both ways to end. */
 export async function crashAtEveryStep({ seed, isShort = false }: { seed: number; isShort?: boolean }): Promise<CampaignFigure[]> {
   const after: readonly SendFault[] = isShort ? ['smooth', 'executed, answer lost', 'fails after'] : ['smooth', ...weightedSendFaults.map(([, fate]) => fate)]
   const losses = isShort ? (['power'] as const) : (['kill', 'power'] as const)

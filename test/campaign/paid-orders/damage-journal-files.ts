@@ -14,7 +14,7 @@ const clock = { now: () => 1_700_000_000_000 }
 const paths = [['sent', 'done'], ['sent'], [], ['sent', 'unsettled', 'sent', 'done'], ['sent', 'refused'], ['sent', 'unsettled'], ['abandoned']] as const
 const intentsInAll = 35
 
-/** A profile as it is closed, one as a kill leaves it, and what both hold. */
+/** A cleanly closed profile, a profile after a kill, and the intents that both contain. */
 interface Originals {
   folders: string[]
   truth: Intent[]
@@ -33,7 +33,7 @@ async function makeOriginals(): Promise<Originals> {
   return { folders: [written, killed], truth }
 }
 
-/** `held`: what may be lost was told, and is not sent. `wrong`: a value that was never the newest, without a word. */
+/** `held`: a possible loss is reported, and the intent is not sent. `wrong`: an intent has a value that was never the newest, without a report. */
 type Outcome = 'recovered' | 'held' | 'lost' | 'not opened' | 'wrong'
 
 function judge(journal: Journal, truth: readonly Intent[]): Outcome {
@@ -46,7 +46,7 @@ function judge(journal: Journal, truth: readonly Intent[]): Outcome {
   return missing > 0 ? 'lost' : different.length > 0 ? 'held' : 'recovered'
 }
 
-/** The questions of the window, beside the answers one by one. */
+/** Whether the queries of the window give the same results as the intents one by one. */
 function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | undefined)[]): boolean {
   const known = answers.filter((intent) => intent !== undefined)
   const idsOf = (intents: readonly Intent[]) => intents.map(({ id }) => id).sort()
@@ -75,7 +75,7 @@ async function openDamaged(folder: string, truth: readonly Intent[]): Promise<Ou
   let outcome = judge(journal, truth)
   await journal.close()
   if (outcome !== 'recovered') return outcome
-  // Once more: what was mended stays so.
+  // Opened once more: a repaired journal stays repaired.
   const again = openJournal({ folder, clock })
   if (judge(again, truth) !== 'recovered' || again.state().state !== 'good') outcome = 'wrong'
   await again.close()
@@ -93,7 +93,7 @@ function cut(path: string, random: () => number): void {
   truncateSync(path, Math.floor(random() * readFileSync(path).length))
 }
 
-/** One random bit turned, or one of the files cut off anywhere, `count` times each, half in the lines and half in the table. */
+/** Flips one random bit, or cuts one file at a random position, `count` times each; half of the time in the append-only file, half in the table. */
 export async function damageJournal({ count, seed }: { count: number; seed: number }): Promise<CampaignFigure[]> {
   const random = createUniformRandom(seed)
   const { folders, truth } = await makeOriginals()

@@ -14,13 +14,13 @@ import { watchFiles, type WatchedFiles } from './faulty-journal-files.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 
-/** What was asked of the journal so far, and what it said is on the disk. */
+/** What was requested from the journal so far, and what it reported as written. */
 interface WrittenIntents {
   versions: Map<string, Intent[]>
-  /** The highest version asked for, and the highest that resolved; by intent. */
+  /** By intent: the highest requested version, and the highest version whose write resolved. */
   asked: Map<string, number>
   kept: Map<string, number>
-  /** Intents that were added together. */
+  /** Ids of intents that were added together. */
   groups: string[][]
   failures: number
 }
@@ -29,7 +29,7 @@ function createWrittenIntents(): WrittenIntents {
   return { versions: new Map(), asked: new Map(), kept: new Map(), groups: [], failures: 0 }
 }
 
-/** Additions alone and together, changes one by one and at once, a secret that is wiped. Failing writes are repeated until they work. */
+/** Adds intents alone and together, changes them one by one and concurrently, and wipes a secret. Failed writes are repeated until they succeed. */
 async function writeIntents(journal: Journal, written: WrittenIntents, mayFail: (error: unknown) => void, onFailed: () => void = () => {}): Promise<void> {
   const noteVersion = (intent: Intent) => {
     const versions = written.versions.get(intent.id) ?? []
@@ -81,13 +81,13 @@ async function writeIntents(journal: Journal, written: WrittenIntents, mayFail: 
   await Promise.all([change('intent-3', changeState('abandoned')), change('intent-2', changeState('unsettled'))])
 }
 
-/** What the journal of this folder says now, against the story; each sentence is a fault. */
+/** Compares the journal of a folder with what was written. Each returned text is a fault. */
 async function compareWithJournal(folder: string, written: Pick<WrittenIntents, 'versions' | 'asked' | 'kept' | 'groups'>): Promise<string[]> {
   const faults: string[] = []
   const journal = openJournal({ folder, clock })
   for (const [id, versions] of written.versions) {
     const intent = journal.get(id)
-    // What became `unsettled` because the other file was lost is one version on.
+    // An intent that became `unsettled`, because the other file was lost, has one version more.
     const isInDoubt = intent?.steps.at(-1)?.error?.kind === 'journal_damaged'
     const version = (intent?.version ?? 0) - Number(isInDoubt)
     if (version < (written.kept.get(id) ?? 0)) faults.push(`${id} is of version ${version}, and ${written.kept.get(id)} was on the disk`)
@@ -104,7 +104,7 @@ async function compareWithJournal(folder: string, written: Pick<WrittenIntents, 
 
 const copyOf = ({ asked, kept, versions, groups }: WrittenIntents) => ({ asked: new Map(asked), kept: new Map(kept), versions: new Map([...versions].map(([id, all]) => [id, [...all]] as [string, Intent[]])), groups: groups.map((group) => [...group]) })
 
-/** A profile whose file of lines is damaged in the middle: opening it writes it anew. */
+/** A profile whose append-only file is damaged in the middle. Opening it rewrites the file. */
 async function damagedFolder(written: WrittenIntents): Promise<string> {
   const folder = makeFolder()
   const journal = openJournal({ folder, clock })
@@ -123,7 +123,7 @@ async function mend(folder: string, files: WatchedFiles): Promise<void> {
   await openJournal({ folder, clock, fs: files }).close()
 }
 
-/** The process, and the power, end before, in the middle of and after every step that writes. */
+/** Ends the process or the power before, in the middle of and after every step that writes. */
 export async function crashDuringJournalWrites({ seed }: { seed: number }): Promise<CampaignFigure[]> {
   const random = createUniformRandom(seed)
   let points = 0
@@ -158,7 +158,7 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
 
 const errors = { full: { code: 'ENOSPC', kind: 'disk_full' }, broken: { code: 'EIO', kind: 'database_failed' } } as const
 
-/** The n-th step fails, and `length - 1` after it; for every n. The same for the n-th transaction of the table, before and after it is written. */
+/** Lets the n-th step fail, and `length - 1` steps after it, for every n. Does the same for the n-th transaction of the table, before and after it is written. */
 export async function failJournalWrites(): Promise<CampaignFigure[]> {
   let cases = 0
   const faults: string[] = []
@@ -175,7 +175,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
           if (!isAppError(error) || !['disk_full', 'database_failed'].includes(error.kind) || written.failures > 100) throw error
         },
         () => {
-          // As if the process ended now: where taking back did not fail, too, nothing of the failed write is there.
+          // Copies the folder as if the process ended now. If the undo did not fail as well, it contains nothing of the failed write.
           if (!isOnce) return
           const image = makeFolder()
           cpSync(folder, image, { recursive: true })
@@ -244,7 +244,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
   return [{ name: 'failing writes of the journal', value: cases, goal: null, holds: null }, expectNone('wrong after a failing write', faults.length)]
 }
 
-/** A process that writes is killed `count` times; each time all that it said to be on the disk must be there. */
+/** Kills a writing process `count` times. Each time, every write that it reported must be on the disk. */
 export async function killJournalProcess({ count, seed }: { count: number; seed: number }): Promise<CampaignFigure[]> {
   const random = createUniformRandom(seed)
   const folder = makeFolder()

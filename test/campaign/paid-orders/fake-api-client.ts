@@ -38,8 +38,8 @@ interface Options {
 }
 
 /**
- * What sends and reads for the real code of orders: answers are read as in the app, but nothing is limited and nothing goes over HTTP.
- * `showsServer`: which of the account's servers the list shows, by their IDs.
+ * API client for the real code of orders. Answers are parsed as in the app, but there are no rate limits and no HTTP.
+ * `showsServer`: whether the account's list contains a server, by its ID.
  */
 export function createFakeApiClient({ process: life, network, choices, tell, machine }: Options, showsServer: (serverId: string) => boolean): Pick<ApiClient, 'call' | 'sendPaidCall'> {
   const { clock } = life

@@ -3,21 +3,21 @@ import { basename, join } from 'node:path'
 import { nodeFileSystem, type JournalFileSystem } from '#main/orders/journal/journal-file-system.ts'
 import { makeFolder } from '#test/main/orders/sample-intents.ts'
 
-/** What may happen around a step: before it, in its middle (half of a write), after it. */
+/** Called around a step: before it, in its middle (half of a write) and after it. */
 export type StepHook = (moment: 'before' | 'middle' | 'after') => void
 
 export interface WatchedFiles extends JournalFileSystem {
   steps(): number
-  /** A copy of the folder as the disk would hold it after a sudden end: of the process, or of the power; `alone`: and the table is lost, too. */
+  /** Copies the folder as a sudden end of the process (`kill`) or of the power leaves the disk. `alone`: as `power`, and the table is lost. */
   image(kind: 'kill' | 'power' | 'alone', random: () => number): string
 }
 
-/** The real files; `onStep` is called around each step that writes, and may throw what the disk would. */
+/** Real files. `onStep` is called around each writing step and may throw a disk error. */
 export function watchFiles(folder: string, onStep: StepHook): WatchedFiles {
   let steps = 0
-  /** Bytes that a loss of power leaves, by name. */
+  /** Number of bytes that survive a power loss, by file name. */
   const synced = new Map<string, number>()
-  /** What a name still leads to while its renaming is not on the disk. */
+  /** Previous contents of renamed files whose renaming is not on the disk yet, by file name. */
   const renamed = new Map<string, { before: Buffer | null }>()
 
   async function step(work: () => Promise<void>, half: () => Promise<void> = async () => {}): Promise<void> {
@@ -78,7 +78,7 @@ export function watchFiles(folder: string, onStep: StepHook): WatchedFiles {
         if (random() < 0.5 && before) writeFileSync(join(copy, name), before)
       }
       if (kind === 'alone') for (const name of readdirSync(copy)) if (name.startsWith('orders.db')) rmSync(join(copy, name))
-      // The table's own log is not synced with every change: a loss of power takes any part of its end.
+      // SQLite does not sync the WAL with every change, so a power loss removes any part of its end.
       const log = join(copy, 'orders.db-wal')
       if (existsSync(log)) truncateSync(log, Math.floor(random() * (sizeOf(log) + 1)))
       return copy

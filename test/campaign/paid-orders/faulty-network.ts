@@ -3,13 +3,13 @@ import type { ArrivedRequest, RequestTreatment, Reply, InMemoryService } from '.
 import type { RandomChoices } from './random-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** What the network brings back. */
+/** What the network returns. */
 export type Delivery =
   | { kind: 'no_connection' }
   | { kind: 'timeout' | 'cut_off' }
   | { kind: 'answer'; status: number; headers: Record<string, string>; bytes: Uint8Array }
 
-/** How likely something goes wrong with a sending and with a reading, 0 to 1. */
+/** Probabilities of a fault in a sending and in a reading, 0 to 1. */
 export interface FaultProbabilities {
   sending: number
   reading: number
@@ -18,9 +18,9 @@ export interface FaultProbabilities {
 export interface FaultyNetwork {
   send(arrival: ArrivedRequest, tell: (text: string) => void): Promise<Delivery>
   read(arrival: ArrivedRequest): Promise<Delivery>
-  /** Sendings that may still be executed, by idempotency key. */
+  /** Number of sendings that may still be executed, by idempotency key. */
   underway: Map<string, number>
-  /** When the last request that is held somewhere comes to the service, as far as is known; in the past when none is. */
+  /** Time at which the last delayed request arrives at the service; in the past if there is none. */
   lastArrivalAt(): number
 }
 
@@ -29,24 +29,24 @@ interface Options {
   time: VirtualTime
   choices: RandomChoices
   faultProbabilities: FaultProbabilities
-  /** What becomes of the next sending; left out: as the tape and the weather have it. */
+  /** Chooses the fault of the next sending. Default: by `choices` and `faultProbabilities`. */
   drawSendFault?: () => SendFault
-  /** How long a reading may show what stood before, milliseconds. */
+  /** How long a reading may show the previous state, in milliseconds. */
   lagMs: () => number
-  /** How long a cache on the way may give an answer again, with the `Date` that it had, milliseconds; left out: never. */
+  /** How long a cache may repeat an answer with its original `Date`, in milliseconds. Default: never. */
   cacheMs?: () => number
-  /** The bytes of a paid request leave, this long after the first time that the service may remember, milliseconds. */
+  /** The bytes of a paid request are sent, `ageMs` after the first sending that the service may remember. */
   onSending: (arrival: ArrivedRequest, ageMs: number) => void
-  /** The bytes of a paid request are at the service. */
+  /** The bytes of a paid request arrive at the service. */
   onArrival: (arrival: ArrivedRequest) => void
-  /** What became of it there; null when it never came. */
+  /** The service's reply; null when the request never arrived. */
   onHandled: (arrival: ArrivedRequest, reply: Reply | null) => void
 }
 
 const timeLimitMs = 180_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Whoever sends again needs the service to remember the idempotency key until the last copy has come: later than this, since the first, none comes. */
+/** The longest delay of a request since the first sending. Sending again is safe only if the service remembers the idempotency key until the last copy arrives. */
 const latestMs = idempotencyWindowMs - 2 * hourMs
 const failures = [
   [500, 'INTERNAL_ERROR'],
@@ -54,7 +54,7 @@ const failures = [
   [502, 'BACKEND_ERROR'],
   [503, 'REGISTRAR_UNAVAILABLE'],
 ] as const
-/** Ends a request without a charge and without a memory of it: broken off. */
+/** Ends a request without a charge, and without a record of its idempotency key. */
 const brokenOff = { status: 499, code: 'BROKEN_OFF', when: 'before' } as const
 
 export const weightedSendFaults = [
@@ -82,7 +82,7 @@ export type SendFault = 'smooth' | (typeof weightedSendFaults)[number][1]
 const text = new TextEncoder()
 const jsonType = 'application/json; charset=utf-8'
 
-/** Between a process and the service: what the person does not see going wrong. */
+/** The network between a process and the service, with its faults. */
 export function createFaultyNetwork({ service, time, choices, faultProbabilities, lagMs, cacheMs = () => 0, drawSendFault = () => (choices.chance(faultProbabilities.sending) ? choices.weighted(weightedSendFaults) : 'smooth'), onSending, onArrival, onHandled }: Options): FaultyNetwork {
   const firstSentAt = new Map<string, number>()
   const underway = new Map<string, number>()
@@ -94,7 +94,7 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
   const foreign = (status: number): Delivery => ({
     kind: 'answer',
     status,
-    // A portal's clock is anyone's.
+    // The clock of a portal may show any time.
     headers: { 'content-type': 'text/html', date: new Date(time.now() + (choices.next() - 0.5) * 200 * hourMs).toUTCString() },
     bytes: text.encode('<html><body>Sign in</body></html>'),
   })
@@ -128,7 +128,7 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
 
   const swift = (): RequestTreatment => ({ beforeMs: choices.span(3_000), afterMs: choices.span(500), failure: null })
 
-  /** On its way when nobody waits for it any more. */
+  /** Delivers the request after the client has stopped waiting. */
   function comeLate(arrival: ArrivedRequest): void {
     const most = choices.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [3, latestMs]] as const)
     count(arrival.idempotencyKey ?? '', 1)
@@ -161,7 +161,7 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
       const key = arrival.idempotencyKey ?? ''
       onSending(arrival, time.now() - (firstSentAt.get(key) ?? time.now()))
       const fate = drawSendFault()
-      // Of these the service remembers nothing, and the client knows it.
+      // The service remembers nothing of these faults, and the client knows that.
       if (fate !== 'no connection' && fate !== 'too many requests' && !firstSentAt.has(key)) firstSentAt.set(key, time.now())
       tell(fate)
       if (fate !== 'no connection') await pause(choices.span(2_000))

@@ -9,18 +9,18 @@ import { makeFolder } from '#test/main/orders/sample-intents.ts'
 import type { JournalStore } from './banto-client.ts'
 import { watchFiles, type WatchedFiles } from './faulty-journal-files.ts'
 
-/** How a process ends: killed, or with the machine's power. */
+/** How a process ends: by a kill, or by a loss of the machine's power. */
 export type ProcessEnd = 'kill' | 'power'
 
 export interface FileJournalStore extends JournalStore {
-  /** A step on the disk is underway. */
+  /** Whether a disk step is in progress. */
   isBusy(): boolean
-  /** The disk as a sudden end leaves it now: what the next process finds. */
+  /** Replaces the folder by its state after a sudden end now. The next process opens that state. */
   lose(loss: ProcessEnd, random: () => number): void
   remove(): Promise<void>
 }
 
-/** The real journal on real files. `onStep` is called before, in the middle of and after each step that writes. */
+/** A store with the real journal on real files. `onStep` is called before, in the middle of and after each writing step. */
 export function createFileJournalStore(onStep: () => void): FileJournalStore {
   let folder = makeFolder()
   let files: WatchedFiles | null = null

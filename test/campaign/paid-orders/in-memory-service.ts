@@ -10,12 +10,12 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { createWorld, type UserState, type World } from '#simulator/world-state.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** A request as it reaches the service. */
+/** A request as it arrives at the service. */
 export interface ArrivedRequest {
   userName: string
   endpoint: EndpointName
   params: Record<string, string>
-  /** Of a GET none; of paid calls byte for byte. */
+  /** Null for a GET; for a paid call, the exact body. */
   body: string | null
   idempotencyKey: string | null
 }
@@ -25,18 +25,18 @@ export interface Reply {
   body: unknown
 }
 
-/** How the service deals with one paid request. */
+/** How the service handles one paid request. */
 export interface RequestTreatment {
-  /** From the arrival to the execution, and from there to the answer, milliseconds. Infinity: never. */
+  /** Time from the arrival to the execution, and from there to the answer, in milliseconds. Infinity: never. */
   beforeMs: number
   afterMs: number
-  /** A failure with 5xx instead of the execution, or after it. */
+  /** A 5xx failure before the execution (instead of it), or after it. */
   failure: { status: number; code: string; when: 'before' | 'after' } | null
 }
 
-/** One charge, and for which expiry a renewal paid. */
+/** One charge. `body` tells for which expiry date a renewal paid. */
 export interface RecordedCharge extends Charge {
-  /** The domain's name or the server's id. */
+  /** Name of the domain, or id of the server. */
   name: string
   body: string
 }
@@ -62,11 +62,11 @@ class Failed extends Error {
 interface Options {
   file: WorldFile
   time: VirtualTime
-  /** False: a service that looks at no `current_expiry_date`, so that nothing but idempotency keys protects a renewal. */
+  /** False: the service ignores `current_expiry_date`, so that only idempotency keys protect a renewal. */
   isGuarded: boolean
 }
 
-/** The simulator's own rules and behaviours, in virtual time and without HTTP. */
+/** The simulator's rules and behaviours, in virtual time and without HTTP. */
 export function createInMemoryService({ file, time, isGuarded }: Options): InMemoryService {
   const world = createWorld(file, { now: time.now })
   const charges: RecordedCharge[] = []
@@ -76,7 +76,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
   function inputOf({ endpoint: name, params, body }: ArrivedRequest): Record<string, unknown> {
     const entry = endpointOf(name)
     const input = parseEndpointInput(entry, params, new URLSearchParams(), body === null ? {} : parseJsonBody(Buffer.from(body)))
-    // The path names what the simulator's route would.
+    // The path parameters, which the simulator's routing would add.
     return { ...input, ...Object.fromEntries(pathParamNames(entry.path).map((param) => [param, params[param]])) }
   }
 

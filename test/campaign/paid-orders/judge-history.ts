@@ -8,9 +8,9 @@ export interface HistoryVerdict {
   decisions: number
   /** Charges beyond one per decision. */
   extraCharges: number
-  /** Anything that must not be; empty when all is right. */
+  /** Everything that must not happen; empty if all is right. */
   violations: string[]
-  /** How the intents ended; what waits for the person by its cause. */
+  /** Number of intents by their end. Intents that wait for the user are counted by cause. */
   endings: Record<string, number>
 }
 
@@ -18,13 +18,13 @@ interface ObservedHistory {
   endings: readonly DecisionOutcome[]
   wishes: readonly PurchaseDecision[]
   service: InMemoryService
-  /** Renewals by another hand, which this service's ledger does not show. */
+  /** Renewals by another program, which the service's ledger does not contain. */
   byOthers: readonly { account: string; name: string }[]
   failures: readonly string[]
   now: number
 }
 
-/** Judges by the service's own ledger and state, when everything has come to rest. */
+/** Judges a history by the service's ledger and state at the end. */
 export function judgeHistory({ endings, wishes, service, byOthers, failures, now }: ObservedHistory): HistoryVerdict {
   const violations = [...failures]
   const tally: Record<string, number> = {}
@@ -60,12 +60,12 @@ export function judgeHistory({ endings, wishes, service, byOthers, failures, now
   return { decisions: wishes.length, extraCharges, violations, endings: tally }
 }
 
-/** Someone else did what was wished. */
+/** Whether anyone did what was decided. */
 function isDoneByAnyone({ item }: PurchaseDecision, { charges }: InMemoryService, byOthers: ObservedHistory['byOthers']): boolean {
   return charges.some(({ user, name }) => user === item.accountId && name === targetNameOf(item)) || byOthers.some(({ account, name }) => account === item.accountId && name === targetNameOf(item))
 }
 
-/** The service's lists show what was wished; a transfer that failed is the person's to decide. */
+/** Whether the service's lists show what was decided. A failed transfer needs a decision of the user. */
 function isShown({ item, expiryDate }: PurchaseDecision, { world }: InMemoryService, now: number): boolean {
   const user = world.user(item.accountId)
   if (item.kind === 'order') return [...user.servers.values()].some(({ serverId }) => serverId === item.serverId)

@@ -24,9 +24,9 @@ interface Counts {
   unwritten: number
   wrong: string[]
   endings: Record<string, number>
-  /** Intents that a kill met on their way. */
+  /** Number of intents that were sent, or unsettled, when a kill hit. */
   midway: { sent: number; unsettled: number }
-  /** Second processes on one profile, and those of them that could spend. */
+  /** Number of second processes on one profile, and of those that could order. */
   seconds: number
   spenders: number
 }
@@ -36,9 +36,9 @@ const domainsEach = 12
 const renewYen = 1_650
 const patienceMs = 300
 const shortlyMs = 8
-/** Profiles in which processes spend side by side. */
+/** Number of profiles that are used concurrently. */
 const slots = 4
-/** A profile is used for so many rounds, so that its files stay small. */
+/** Number of rounds for which a profile is used, so that its files stay small. */
 const roundsEach = 40
 const faults: readonly (readonly [weight: number, fault: Fault])[] = [
   [3, { kind: 'reset-before' }],
@@ -50,8 +50,8 @@ const faults: readonly (readonly [weight: number, fault: Fault])[] = [
 ]
 
 /**
- * Processes of the paid path, over HTTP and with their files, are killed with SIGKILL at random moments while they spend, and started
- * again until all is settled. Charges beyond one per decision are counted in the simulator's ledger.
+ * Kills processes that order over HTTP, with real files, by SIGKILL at random moments, and starts them again until all orders are settled.
+ * Charges beyond one per decision are counted in the simulator's ledger.
  */
 export async function killProcesses({ kills, seed }: { kills: number; seed: number }): Promise<CampaignFigure[]> {
   const counts: Counts = { kills: 0, decisions: 0, charges: 0, extraCharges: 0, arrivals: 0, unwritten: 0, wrong: [], endings: {}, midway: { sent: 0, unsettled: 0 }, seconds: 0, spenders: 0 }
@@ -105,7 +105,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
     clock: createFastClock(),
     world: {
       tlds: [{ tld: 'com', register: 990, renew: renewYen, transfer: renewYen }],
-      // Of the tests of the schedule; here nothing waits for a minute.
+      // Rate limits are tested elsewhere; here no call waits for a minute.
       limits: { domain: permissiveRateLimits },
       users: [{ name: 'aoi', balance: 1_000_000_000, keys: [{ token }], domains: names.map((name) => ({ domain_name: name, expiry_date: '2027-03-31' })) }],
     },
@@ -122,7 +122,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
     return banto
   }
   let banto = await start()
-  /** A kill hits at any moment of what a decision takes from its confirmation to its end. */
+  /** Typical time from a confirmation to its end. Kills are spread over this time. */
   let typicalMs = 60
   try {
     for (let round = 0; round < roundsEach && !isOver(); round += 1) {
@@ -143,7 +143,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
       const planned = Math.floor(random() * 4)
       for (let left = planned; left > 0; left -= 1) {
         arrived = Promise.withResolvers()
-        // Half of them between a sending and what is written of its answer; the others at any time, also while it starts.
+        // Half of the kills hit between a sending and the write of its answer. The others hit at any time, even during the start.
         if (random() < 0.5) await Promise.race([arrived.promise, sleep(patienceMs)])
         else if (random() < 0.7) await banto.hear('open')
         await sleep(random() * (random() < 0.5 ? shortlyMs : typicalMs))
@@ -152,7 +152,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
         for (const { state } of intentsIn(profile)) if (state === 'sent' || state === 'unsettled') counts.midway[state] += 1
         banto = await start()
         if (random() < 0.03) {
-          // The first has the journal before the second asks for it; otherwise the first would be the locked one, and never settle anything.
+          // Waits until the first process holds the journal. Otherwise the first process would be the locked one and would never settle an order.
           await banto.hear('open')
           await startSecond(take, open, counts)
         }
@@ -185,7 +185,7 @@ function intentsIn(profile: string): Intent[] {
   }
 }
 
-/** At the arrival of a paid request, its intent stands in the file as sent, with these bytes. */
+/** When a paid request arrives, its intent must be in the file as sent, with these bytes. */
 function check({ headers, bodyText }: ReceivedRequest, profile: string, counts: Counts): void {
   const key = headers['idempotency-key']
   if (key === undefined) return
@@ -194,7 +194,7 @@ function check({ headers, bodyText }: ReceivedRequest, profile: string, counts: 
   if (!intent || intent.state === 'planned' || intent.body !== bodyText) counts.unwritten += 1
 }
 
-/** A second Banto on the same profile: it must not get at the journal. */
+/** Starts a second process on the same profile. It must not get access to the journal. */
 async function startSecond(take: () => BantoProcess, open: Parameters<BantoProcess['say']>[0], counts: Counts): Promise<void> {
   const second = take()
   await second.hear('ready')
@@ -204,7 +204,7 @@ async function startSecond(take: () => BantoProcess, open: Parameters<BantoProce
   await second.kill()
 }
 
-/** Until nothing is open; the person answers what needs an answer by what was charged. */
+/** Waits until nothing is open. The user answers what needs a decision by what was charged. */
 async function settle(banto: BantoProcess, { ledger }: Simulator, profile: string, counts: Counts): Promise<void> {
   const answered = new Set<string>()
   await banto.hear('standing', ({ handled, open, needsYou }) => {

@@ -15,7 +15,7 @@ import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createFastClock } from './fast-clock.ts'
 
-/** What the parent says on standard input, one JSON value a line. The first is `open`. */
+/** Messages of the parent on standard input, one JSON value per line. The first one is `open`. */
 export const parentMessageSchema = z.discriminatedUnion('say', [
   z.object({ say: z.literal('open'), profile: z.string(), baseUrl: z.string(), token: z.string(), account: z.string() }),
   z.object({ say: z.literal('place'), baseUrl: z.string(), drafts: z.array(z.object({ item: orderItemSchema, yen: z.number(), expiryDate: z.string().nullable(), accountLabel: z.string() })) }),
@@ -23,15 +23,15 @@ export const parentMessageSchema = z.discriminatedUnion('say', [
 ])
 export type ParentMessage = z.infer<typeof parentMessageSchema>
 
-/** What the child says on standard output. */
+/** Messages of the child on standard output. */
 export type ChildMessage = { word: 'ready' } | { word: 'locked' } | { word: 'open' } | { word: 'standing'; handled: number; open: number; needsYou: string[] } | { word: 'told'; kind: string }
 
 const say = (word: ChildMessage) => process.stdout.write(`${JSON.stringify(word)}\n`)
 const tellMs = 10
 
-/** The paid path as the app has it, over HTTP and files, without keychain and window: waits, loaded, for its profile. */
+/** The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends `open`. */
 let runs: OrderRuns | null = null
-/** Orders that were carried out, or could not be. */
+/** Number of parent messages that were handled, with or without success. */
 let handled = 0
 
 function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say: 'open' }>): void {
@@ -96,6 +96,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     .catch((error: unknown) => say({ word: 'told', kind: isAppError(error) ? error.kind : String(error) }))
     .finally(() => (handled += 1))
 })
-// Never longer than its parent.
+// Ends with the parent at the latest.
 process.stdin.once('end', () => process.exit())
 say({ word: 'ready' })

@@ -6,7 +6,7 @@ import type { RandomChoices } from './random-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
-/** What a machine's disk holds for certain: all that a process finds when it starts. */
+/** What is durably on a machine's disk. A process finds it when it starts. */
 export interface DurableIntents {
   intents: Map<string, Intent>
 }
@@ -16,11 +16,11 @@ interface Options {
   process: SimulatedProcess
   time: VirtualTime
   choices: RandomChoices
-  /** How likely a write is refused by the disk, 0 to 1. */
+  /** Probability that the disk refuses a write, 0 to 1. */
   badDisk: () => number
 }
 
-/** The journal's contract in memory: a change is on the disk when it resolves, and a crash loses what was not. */
+/** A journal in memory: a change is durable when it resolves, and a crash loses all other changes. */
 export function createMemoryJournal({ disk, process: life, time, choices, badDisk }: Options): Journal {
   const newest = new Map(disk.intents)
   const all = () => [...newest.values()]
@@ -52,7 +52,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
         if (other || targets.has(target)) throw new AppError('open_intent', 'Another decision is open', { details: { target, intentId: other?.id ?? id } })
         targets.add(target)
       }
-      // What is being written is open already; it counts for nothing else until it is written.
+      // An intent that is being written already counts as open, but not for anything else.
       for (const intent of intents) reserved.add(`${intent.baseUrl} ${intent.target}`)
       try {
         await write('journal.add', intents)

@@ -7,7 +7,7 @@ interface Job {
   wish: PurchaseDecision
   state: 'open' | 'done' | 'refused'
   keys: string[]
-  /** Of the stored idempotency key, with its body. */
+  /** The stored idempotency key and its body. */
   stored: { key: string; body: string } | null
 }
 
@@ -16,9 +16,9 @@ const pauseMs = 20_000
 const decoder = new TextDecoder()
 
 /**
- * Two usual clients: `new-key` makes an idempotency key for each attempt; `stored-key` stores it and sends it again, and makes a new one
- * when the service answers 409. Both keep a list of what is to be done on the disk, look at the expiry before an attempt, and try again
- * after a lost answer or a 5xx.
+ * Two typical naive clients. `new-key` creates an idempotency key for each attempt. `stored-key` stores the key and sends it again, and
+ * creates a new one after a 409. Both keep their jobs on the disk, read the expiry date before an attempt, and retry after a lost answer
+ * or a 5xx.
  */
 export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'): Installation {
   const jobs: Job[] = []

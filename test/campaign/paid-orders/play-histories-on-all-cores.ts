@@ -2,10 +2,10 @@ import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { addHistoryTotals, createHistoryTotals, type HistoryBatch, type HistoryTotals } from './play-histories.ts'
 import { runOnAllCores } from './run-in-worker-threads.ts'
 
-/** What a thread plays before it answers. */
+/** Number of histories that a thread plays per task. */
 const portionSize = 500
 
-/** The portion, over all cores. */
+/** Plays a batch of histories on all cores. */
 export async function playHistoriesOnAllCores({ subject, focus = null, from, count }: HistoryBatch): Promise<HistoryTotals> {
   const sum = createHistoryTotals()
   const portions = Array.from({ length: Math.ceil(count / portionSize) }, (_, index): HistoryBatch => ({ subject, focus, from: from + index * portionSize, count: Math.min(portionSize, count - index * portionSize) }))

@@ -14,7 +14,7 @@ export const clientsUnderTest = {
 } satisfies Record<string, (name: string) => Installation>
 export type ClientUnderTest = keyof typeof clientsUnderTest
 
-/** The histories of seeds `from` and the `count` - 1 that follow. */
+/** The histories of `count` seeds, starting with the seed `from`. */
 export interface HistoryBatch {
   subject: ClientUnderTest
   focus?: HistoryFocus
@@ -31,14 +31,14 @@ export interface HistoryTotals {
   crashes: number
   sendings: number
   unwritten: number
-  /** How intents ended. */
+  /** Number of intents by their end. */
   endings: Record<string, number>
-  /** What must not be, the first few with their seeds. */
+  /** Number of failed histories, and the first few with their seeds. */
   violations: number
   failing: { seed: number; violations: string[] }[]
 }
 
-/** Side by side, so that they share the turns of the event loop. */
+/** Number of histories that run concurrently and share the turns of the event loop. */
 const concurrency = 50
 const maxReported = 3
 
@@ -75,7 +75,7 @@ export async function playHistories({ subject, focus = null, from, count }: Hist
   return tally
 }
 
-/** A failing history as short as it can be made, to be read. */
+/** Describes a failing history, shortened as far as possible. */
 export async function describeShortestFailure(subject: ClientUnderTest, seed: number, focus: HistoryFocus = null): Promise<string> {
   const choices = recordChoices(seed)
   const { violations } = await playHistory(choices, clientsUnderTest[subject], { focus })
@@ -86,7 +86,7 @@ export async function describeShortestFailure(subject: ClientUnderTest, seed: nu
   return [`History ${seed}: ${course.violations.join('; ')}`, ...course.trace.map((line) => `  ${line}`)].join('\n')
 }
 
-/** Without names and numbers: the same failing in another history. */
+/** The text without names and numbers, to recognize the same failure in another history. */
 function kindOf(text: string): string {
   return text.replace(/[\w-]*\d[\w-]*/g, '#').slice(0, 60)
 }

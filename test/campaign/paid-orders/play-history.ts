@@ -19,11 +19,11 @@ const plan = { plan_id: 'standard', plan_name: 'Standard', price: 13_200 }
 const prices = { register: 1_500, renew: 1_650, transfer: 1_700 }
 const accounts = ['aoi', 'ren'] as const
 const maxLives = 8
-/** The service forgets idempotency keys then, and an hour before it nothing may be sent again. */
+/** Age at which the service forgets idempotency keys, minus an hour in which nothing may be sent again, plus a tolerance. */
 const keptMs = idempotencyWindowMs - hourMs + 2 * minuteMs
-/** Longer than the pauses between two looks, and than what is left to try. */
+/** Longer than the delay between two checks plus the remaining attempts. */
 const aftermathMs = 4 * hourMs
-/** As long as the service may say that a request is still in progress, and what then is left to try. */
+/** The longest time for which the service may report a request as in progress, plus the remaining attempts. */
 const longestMs = 60 * hourMs
 const lastLookMs = 30 * minuteMs
 const longestCacheMs = 60 * hourMs
@@ -40,12 +40,12 @@ interface Player {
 export interface HistoryResult extends HistoryVerdict {
   trace: string[]
   crashes: number
-  /** Paid requests that reached the service, and those of them without a durable intent. */
+  /** Number of paid requests that reached the service, and of those without a durable intent. */
   sendings: number
   unwritten: number
 }
 
-/** Worlds that are rare among all, and in which every answer is lost: `server-ids`, servers are ordered from a service that changes their IDs; `old-dates`, a cache answers with an old `Date` for days. */
+/** Rare worlds, in which every answer is lost. `server-ids`: servers are ordered, and the service changes their IDs. `old-dates`: a cache answers with an old `Date` for days. */
 export type HistoryFocus = 'server-ids' | 'old-dates' | null
 
 interface Options {
@@ -53,7 +53,7 @@ interface Options {
   isTraced?: boolean
 }
 
-/** One history of a few decisions, on one or two machines, with all that may happen to them: from the tape, and from nothing else. */
+/** Plays one history of a few decisions on one or two machines, with random faults. It depends on `choices` only. */
 export async function playHistory(choices: RandomChoices, install: (name: string) => Installation, { focus = null, isTraced = false }: Options = {}): Promise<HistoryResult> {
   const time = createVirtualTime(startAt)
   const trace: string[] = []
@@ -72,9 +72,9 @@ export async function playHistory(choices: RandomChoices, install: (name: string
   const isGuarded = !choices.chance(focus === 'old-dates' ? 1 : 0.3)
   const service = createInMemoryService({ file: drawWorld(choices, focus), time, isGuarded })
   const isRenaming = service.world.file.server_id_form !== 'as_sent'
-  // Whoever looks for a server by another ID than it has needs a list that shows it.
+  // A user who looks for a server with another ID needs a list that contains it.
   let lagMs = isRenaming ? 0 : choices.weighted([[3, 0], [1, minuteMs], [1, hourMs]] as const)
-  /** One clock of the three that tell an age may be trusted: where caches answer with an old `Date`, the wall clock is not set back, or the machine never started again. */
+  /** Of the three clocks that measure an age, one is always right. If caches answer with an old `Date`, the wall clock is never set back, or the machine is never restarted. */
   const honest = isRenaming ? 'service' : choices.weighted([[focus === 'old-dates' ? 0 : 4, 'service'], [1, 'wall'], [1, 'uptime']] as const)
   let cacheMs = honest === 'service' ? 0 : longestCacheMs
   let [crashes, sendings, unwritten] = [0, 0, 0]
@@ -221,7 +221,7 @@ export async function playHistory(choices: RandomChoices, install: (name: string
         for (const user of service.world.users) user.balance = choices.oneOf([0, 2_000, 200_000])
         return tell('service', 'has another balance')
       case 'panel':
-        return renewElsewhere()
+        return renewByPanel()
       case 'kill':
         player.process?.end()
         return
@@ -236,8 +236,8 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     }
   }
 
-  /** Another hand renews a domain through the service's own panel. */
-  function renewElsewhere(): void {
+  /** Another user renews a domain through the service's panel. */
+  function renewByPanel(): void {
     const user = service.world.user(choices.oneOf(accounts))
     const domain = choices.oneOf([...user.domains.values()])
     completeDueProcedure(domain, time.now())
@@ -262,7 +262,7 @@ export async function playHistory(choices: RandomChoices, install: (name: string
   for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + choices.span(horizon), befall)
   await time.runTo(startAt + horizon)
 
-  // Everything works from here on: what a reading or a sending can decide is decided.
+  // From here on there are no faults. Everything that a reading or a sending can decide is decided.
   isAftermath = true
   Object.assign(faultProbabilities, { sending: 0, reading: 0 })
   lagMs = 0
@@ -280,7 +280,7 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     await time.runTo(time.now() + aftermathMs)
     if (players.every(({ installation }) => installation.endings().every(({ state }) => state !== 'open'))) break
   }
-  // And once more from the disk alone.
+  // Restarted once more, from the disk only.
   for (const player of players) {
     if (player.installation.endings().every(({ state }) => state !== 'open' && state !== 'needs you')) continue
     player.process?.end()
@@ -324,7 +324,7 @@ function drawWorld(choices: RandomChoices, focus: HistoryFocus): WorldFile {
   }
 }
 
-/** What the person saw in the quote, and decided upon; null where the quote would not have offered it. */
+/** A decision by the values that a quote would show; null if the quote would not offer it. */
 function drawDecision(choices: RandomChoices, { world, read }: Pick<ReturnType<typeof createInMemoryService>, 'world' | 'read'>, number: number, focus: HistoryFocus): PurchaseDecision | null {
   const accountId = choices.oneOf(accounts)
   const index = choices.upTo(2)

@@ -1,20 +1,20 @@
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 
 /**
- * Where a history takes its chances from: numbers from 0 to 1, each kept, so that the same history can be played again and made shorter.
- * 0 is always the harmless choice, and a tape that is played to its end gives 0.
+ * The random choices of a history: numbers from 0 to 1. Each number is recorded, so that the history can be replayed and shortened.
+ * 0 is always the harmless choice. A replay that has no more numbers returns 0.
  */
 export interface RandomChoices {
   next(): number
-  /** False for 0. */
+  /** Returns false for 0. */
   chance(probability: number): boolean
-  /** The first for 0. */
+  /** Returns the first choice for 0. */
   oneOf<T>(choices: readonly T[]): T
-  /** The first that its weight reaches; the first for 0. */
+  /** Returns a choice with a probability by its weight; the first one for 0. */
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T
-  /** From 0 up to `below`, whole. */
+  /** Returns an integer from 0 to `below` - 1. */
   upTo(below: number): number
-  /** Milliseconds from 0 to about `most`, small ones far more often. */
+  /** Returns milliseconds from 0 to about `most`. Small values are far more frequent. */
   span(most: number): number
   readonly played: readonly number[]
 }

@@ -5,7 +5,7 @@ import type { WorkerTasks } from './worker-thread.ts'
 type Of<P extends keyof WorkerTasks> = Parameters<WorkerTasks[P]>[0]
 type Played<P extends keyof WorkerTasks> = Awaited<ReturnType<WorkerTasks[P]>>
 
-/** Plays all of `given`, each on the next core that is free; `take` hears each answer as it comes. The first error ends all, and says where it was. */
+/** Runs a task for each of `given` in worker threads, one per core. `take` is called with each result. The first error ends all tasks, and its message names the task. */
 export async function runOnAllCores<P extends keyof WorkerTasks>(play: P, given: readonly Of<P>[], take: (answer: Played<P>) => void): Promise<void> {
   let next = 0
   const work = async () => {

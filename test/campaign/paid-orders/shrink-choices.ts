@@ -1,4 +1,4 @@
-/** A shorter history that fails as well: numbers are left out at the end or made 0, the harmless choice, as long as it still fails. */
+/** Shortens a failing history: removes numbers or sets them to 0, the harmless choice, as long as the history still fails. */
 export async function shrinkChoices(values: readonly number[], isFailing: (values: readonly number[]) => Promise<boolean>, tries = 3_000): Promise<number[]> {
   let best = [...values]
   let left = tries

@@ -1,36 +1,36 @@
 import type { Clock } from '#main/clock.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** One process, from its start to its end: after a crash nothing of it goes on, and nothing that it waited for comes back. */
+/** One simulated process. After a crash, nothing of it continues, and its pending promises never settle. */
 export interface SimulatedProcess {
   readonly isOver: boolean
   readonly clock: Clock
-  /** Ends it here and now. */
+  /** Ends the process at once. */
   end(): void
-  /** One step of input or output: what it works on is not this process, so that it goes on without it. */
+  /** Runs one step of input or output. The step itself is outside the process, so it continues after a crash. */
   step<T>(name: string, run: () => T | Promise<T>): Promise<T>
 }
 
 interface Options {
   time: VirtualTime
-  /** The wall clock minus the true time, milliseconds; may change. */
+  /** Wall clock minus true time, in milliseconds. It may change. */
   wallError: () => number
-  /** When the machine was started; left out: long ago. */
+  /** Time at which the machine was started. Default: long ago. */
   bootedAt?: number
-  /** Steps until it crashes; null: never by itself. */
+  /** Number of steps until it crashes; null: it never crashes by itself. */
   stepsLeft: number | null
-  /** It crashes after the step, not before it. */
+  /** The crash is after the step instead of before it. */
   diesAfter: boolean
-  /** Asked around each step; may end it. */
+  /** Called around each step. It may end the process. */
   onStep?: () => void
   onEnd: (step: string) => void
 }
 
-/** A promise each: one for all would hold whatever ever waited for it. */
+/** Creates a new promise each time: a shared one would keep everything that ever awaited it in memory. */
 const never = () => new Promise<never>(() => undefined)
 
 export function startSimulatedProcess({ time, wallError, bootedAt = 0, stepsLeft, diesAfter, onStep, onEnd }: Options): SimulatedProcess {
-  /** A signal that is listened to holds whatever would hear it. */
+  /** Removes abort listeners at the end, because a signal keeps its listeners in memory. */
   const asleep = new Set<() => void>()
   let isOver = false
   let left = stepsLeft ?? Infinity

@@ -3,14 +3,14 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { ParentMessage, ChildMessage } from './killable-process.ts'
 
-/** A process of the paid path, loaded and waiting. */
+/** A started process that waits for messages. */
 export interface BantoProcess {
   say(order: ParentMessage): void
-  /** How much was said to it. */
+  /** Number of messages sent to it. */
   said(): number
-  /** Resolves with the next word that `matches`; rejects when the process ends before. */
+  /** Resolves with the next message for which `matches` is true. Rejects when the process ends before. */
   hear<W extends ChildMessage['word']>(word: W, matches?: (said: Extract<ChildMessage, { word: W }>) => boolean): Promise<Extract<ChildMessage, { word: W }>>
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function spawnBanto(script: string): BantoProcess {
     if (word.word !== 'standing') known.push(word)
     for (const listen of listeners) listen(word)
   })
-  // What is written to a process that was killed is lost, as it should be.
+  // Data written to a killed process is lost, as intended.
   child.stdin?.on('error', () => undefined)
   return {
     say(order) {
@@ -53,7 +53,7 @@ export function spawnBanto(script: string): BantoProcess {
   }
 }
 
-/** Some are always loading, so that nobody waits for one. */
+/** Keeps started processes ready, so that taking one needs no wait. */
 export function createProcessPool(script: string, count: number): { take(): BantoProcess; close(): Promise<void> } {
   const ready = Array.from({ length: count }, () => spawnBanto(script))
   return {

@@ -1,10 +1,10 @@
-/** Time of one history: it passes only from event to event. Epoch milliseconds. */
+/** The virtual time of one history, in epoch milliseconds. It passes from event to event only. */
 export interface VirtualTime {
   now(): number
-  /** Returns what calls it off. */
+  /** Schedules an event. Returns a function that cancels it. */
   at(when: number, run: () => void): () => void
   wait(ms: number): Promise<void>
-  /** Lets time pass up to `end`, event by event, each after all that the one before set going. */
+  /** Runs the events up to `end`. Each event runs after everything that the previous one started. */
   runTo(end: number): Promise<void>
 }
 
@@ -16,7 +16,7 @@ interface Event {
 
 const isBefore = (one: Event, other: Event) => one.when < other.when || (one.when === other.when && one.order < other.order)
 
-/** `isBusy`: something is underway that takes real time; until it has come back, no time passes. */
+/** `isBusy`: whether work in real time is in progress. Time does not pass until it is finished. */
 export function createVirtualTime(start: number, isBusy = () => false): VirtualTime {
   let now = start
   let orders = 0
@@ -76,7 +76,7 @@ export function createVirtualTime(start: number, isBusy = () => false): VirtualT
   }
 }
 
-/** Until all that is ready to run has run: histories that are played side by side share the turns of the loop. */
+/** Waits until all pending callbacks have run. Concurrent histories share the turns of the event loop. */
 async function settle(isBusy: () => boolean): Promise<void> {
   do await new Promise((resolve) => setImmediate(resolve))
   while (isBusy())

@@ -5,7 +5,7 @@ import { playHistories } from './play-histories.ts'
 const plays = { crashAlong, playHistories }
 export type WorkerTasks = typeof plays
 
-// Most errors here are wanted, and nobody reads where they were made.
+// Most errors here are intended, and nobody reads their stack traces.
 Error.stackTraceLimit = 0
 
 parentPort?.on('message', ({ play, one }: { play: keyof WorkerTasks; one: never }) => {
