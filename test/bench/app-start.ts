@@ -20,13 +20,13 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit())
 `
 
-/** As the person gets there: the window opens on the overview, one click leads to the domains. */
+/** The user's way to the rows: the window opens on the overview, and one click opens the domains. */
 async function showsRows(page: Page): Promise<void> {
   await openArea(page, 'domains')
   await page.locator('[data-test="domains-table"] [role="row"][aria-rowindex="2"] [role="gridcell"]').first().waitFor()
 }
 
-/** From the start of the process to the first cached rows of 50,000 domains, beside an app that shows an empty window. */
+/** Measures the time from the start of the process to the first cached rows of 50,000 domains, compared with an app that shows an empty window. */
 export async function benchStart(): Promise<Figure[]> {
   const profile = await fillProfile()
   const keyring = process.platform === 'linux' ? await startKeyring() : null
@@ -47,7 +47,7 @@ export async function benchStart(): Promise<Figure[]> {
     for (let round = 0; round <= rounds; round += 1) {
       const emptyMs = await timeUntil((page) => page.locator('#there').waitFor(), { profile: join(folder, 'profile'), entry })
       const rowsMs = await timeUntil(showsRows, { profile: profile.folder })
-      // The first round fills the file caches of both.
+      // Not counted: the first round fills the file caches for both apps.
       if (round === 0) continue
       ours.push(rowsMs)
       empty.push(emptyMs)

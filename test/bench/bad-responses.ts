@@ -16,23 +16,23 @@ const rounds = 3
 const blockGoalMs = 50
 const memoryGoalMib = 64
 const mib = 1024 * 1024
-/** Looking at the memory costs some itself. */
+/** Minimum time between two memory samples, because a sample costs time itself. */
 const samplingCostMs = 2
 
 interface Run {
-  /** Processor time of the main thread in one turn of the event loop. */
+  /** CPU time of the main thread in the longest turn of the event loop, in ms. */
   blockMs: number
-  /** The same by the clock, with what other programs took of the machine. */
+  /** The same in wall-clock time, which includes the time taken by other programs. */
   byClockMs: number
-  /** Above the start, in MiB. */
+  /** Memory above the start, in MiB. */
   rss: number
   heap: number
   got: string
 }
 
 /**
- * What answers of every bad kind, and the largest permitted ones, do to the main process: its longest block and its memory. Through the
- * whole main process; the service runs in a process of its own.
+ * Measures the longest block and the memory of the main process for answers of every bad kind, and for the largest permitted answers. Runs
+ * the whole main process; the service is a separate process.
  */
 export async function benchBadResponses(): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null
@@ -54,7 +54,7 @@ export async function benchBadResponses(): Promise<Figure[]> {
   ]
 }
 
-/** The figure of the kind that is worst in the median of the rounds. */
+/** The figure of the answer with the highest median over the rounds. */
 function worst(name: string, runs: ReadonlyMap<BadResponse, Run[]>, of: (run: Run) => number, unit: string, goal: number | null): Figure {
   const all = [...runs].map(([kind, ofKind]) => ({ kind: kind.name, values: ofKind.map(of) }))
   const top = all.toSorted((one, other) => median(other.values) - median(one.values))[0] as (typeof all)[number]
@@ -118,13 +118,13 @@ async function addAccount(main: MainRig, baseUrl: string, label: string): Promis
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Processor time of the main thread: what other programs take of the machine meanwhile is no block of ours. */
+/** CPU time of the main thread, so that other programs do not count as a block. */
 function mainThreadCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Looks once in every turn of the event loop. */
+/** Samples block times and memory in every turn of the event loop. */
 function measureProcess(start: NodeJS.MemoryUsage): { end(): Promise<Omit<Run, 'got'>> } {
   let [longest, longestByClock, rss, heap] = [0, 0, 0, 0]
   let [last, worked] = [performance.now(), mainThreadCpuMs()]
@@ -148,7 +148,7 @@ function measureProcess(start: NodeJS.MemoryUsage): { end(): Promise<Omit<Run, '
   setImmediate(turn)
   return {
     async end() {
-      // What the answer left behind is part of it.
+      // Includes work that the answer left for later turns.
       for (let count = 0; count < 20; count += 1) await new Promise(setImmediate)
       isOn = false
       return { blockMs: longest, byClockMs: longestByClock, rss: rss / mib, heap: heap / mib }

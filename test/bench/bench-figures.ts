@@ -1,15 +1,15 @@
-/** One number of a benchmark. `goal` is the most it may be; null for a number that only informs. */
+/** One number of a benchmark. `goal`: the maximum; null for a number without a goal. */
 export interface Figure {
   name: string
   value: number
   goal: number | null
-  /** The least and the most of the runs behind the median. */
+  /** The minimum and maximum of the runs behind the median. */
   least: number
   most: number
   unit: string
-  /** Of several runs the one with the most, by which it can be repeated. */
+  /** The run with the highest value, by which it can be repeated. */
   worstRun?: string
-  /** Said where the goal is missed. */
+  /** Explanation that is printed when the goal is missed. */
   why?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export function createFigure(name: string, values: readonly number[], unit: stri
   return { name, value: median(values), goal, least: Math.min(...values), most: Math.max(...values), unit }
 }
 
-/** Ratios of runs made side by side, pair by pair. */
+/** Figure of the ratios of paired runs. */
 export function createRatioFigure(name: string, ours: readonly number[], theirs: readonly number[], goal: number | null = null): Figure {
   return createFigure(
     name,

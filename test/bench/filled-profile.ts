@@ -16,7 +16,7 @@ export interface FilledProfile {
   remove(): void
 }
 
-/** A profile as a reseller has it after years: 50 accounts with 1,000 domains each, read a while ago. */
+/** Creates a profile with 50 accounts of 1,000 domains each. */
 export async function fillProfile(): Promise<FilledProfile> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-'))
   const databasePath = join(folder, 'banto.db')

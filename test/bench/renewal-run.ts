@@ -26,7 +26,7 @@ const baseUrl = 'https://service.example'
 
 interface RenewalRunResult {
   totalMs: number
-  /** Of the renewals themselves, one after the other. */
+  /** Sum of the durations of the renewals. */
   sumMs: number
   sent: number
   done: number
@@ -35,7 +35,7 @@ interface RenewalRunResult {
   bare: number[]
 }
 
-/** A run of renewals through the whole request core, its journal in memory, in virtual time. */
+/** Runs renewals through the whole request pipeline, with the journal in memory, in virtual time. */
 async function runRenewals(seed: number, habit: UserActivity | null): Promise<RenewalRunResult> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-renewals-'))
   const database = openDatabase(join(folder, 'banto.db'))
@@ -136,7 +136,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
   }
 }
 
-/** The run is over, and with it the call that a person still waits for. */
+/** Ignores the cancellation of a user's call that still waits at the end of the run. */
 function endOfRun(thrown: unknown): void {
   if (!isAppError(thrown, 'cancelled')) throw thrown
 }
@@ -147,7 +147,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(0.95 * values.length)] as number
 }
 
-/** 500 renewals of 8 s each: how close the run comes to the places it may use, and what a person beside it feels. */
+/** 500 renewals of 8 s each: how close the run comes to its maximum concurrency, and how long a user's calls wait. */
 export async function benchRenewals(): Promise<Figure[]> {
   const alone: RenewalRunResult[] = []
   const beside: RenewalRunResult[] = []
@@ -160,7 +160,7 @@ export async function benchRenewals(): Promise<Figure[]> {
   const { concurrent } = rateLimits.domain
   const all = [...alone, ...beside, ...glanced]
   const overFour = (courses: readonly RenewalRunResult[]) => courses.map((course) => course.totalMs / (course.sumMs / (concurrent - 1)))
-  // Over all seeds: who looks in asks for so little in one that its p95 is the second or third longest wait.
+  // Over all seeds, because one run has so few calls of the occasional user that its p95 is the second or third longest wait.
   const slowdown = (courses: readonly RenewalRunResult[]) => [p95(courses.flatMap(({ waited }) => waited)) / p95(courses.flatMap(({ bare }) => bare))]
   return [
     createFigure('total / (sum / 5), unattended', alone.map((course) => course.totalMs / (course.sumMs / concurrent)), '×', 1.02),

@@ -9,7 +9,7 @@ const domains = 1000
 const startGoalMs = 3_000
 const listGoalMs = 20
 
-/** How long a world of 50,000 domains takes to be served, and one user's list of 1,000, beside parsing the same bytes. */
+/** Measures the time to serve a world of 50,000 domains, and one user's list of 1,000, compared with parsing the same bytes. */
 export async function benchSimulator(): Promise<Figure[]> {
   const starts: number[] = []
   const answers: number[] = []

@@ -15,12 +15,12 @@ import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts
 const rounds = 5
 const domains = 50_000
 const frameMs = 1000 / 60
-/** How long the details that follow the lists are watched. */
+/** How long the main process is observed while the details are read after the lists. */
 const detailsMs = 5_000
 
 /**
- * The longest block of the main process while an account with 50,000 domains is synced, beside one that reads, parses and stores
- * the same list in one go. The service runs in a process of its own.
+ * Measures the longest block of the main process while an account with 50,000 domains is synced, compared with parsing and storing the same
+ * list at once. The service is a separate process.
  */
 export async function benchSync(): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null
@@ -75,7 +75,7 @@ async function longestBlockOfSync({ url, token }: Service): Promise<number> {
   }
 }
 
-/** The longest time between two turns of the event loop. */
+/** Measures the longest time between two turns of the event loop. */
 function measureLongestBlock(): { end(): number } {
   let longest = 0
   let last = performance.now()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { badResponses } from './bad-responses.ts'
 
-/** The service of the bench, a process of its own: answers one path as the kind asked for says, all else as an honest small service. `GET /kind/N` chooses. */
+/** The service of the bench, a separate process. It gives the chosen bad answer on one path, and small correct answers elsewhere. `GET /kind/N` chooses the answer. */
 let kind = -1
 let isSpoilt = (_: string): boolean => false
 

@@ -4,15 +4,15 @@ import { createBrotliCompress, createDeflate, createGzip, gzipSync, type BrotliC
 import { responseLimits } from '#shared/api/limits.ts'
 import { waitForDrain, writeByteByByte, writeRepeated } from './write-bodies.ts'
 
-/** The call that gets the answer. */
+/** The call that receives the answer. */
 export type RequestedCall = 'domain list' | 'key' | 'logs' | 'log page' | 'prices' | 'server information' | 'zone' | 'error log'
 
 export interface BadResponse {
   name: string
   target: RequestedCall
-  /** For a call of an account that nothing else is asked of: the answer may close it. */
+  /** The call uses an account of its own, because the answer may block the account. */
   isAlone?: boolean
-  /** What the caller gets: `data`, or the kind of the error, its status, and what the answer had too much of. */
+  /** What the caller gets: `data`, or the kind of the error, its status and the exceeded measure. */
   got: string
   answer: (response: ServerResponse) => void | Promise<unknown>
 }
@@ -71,7 +71,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const logs = (count: number) => `{"logs":[${listOf(count, (index) => `{"method":"GET","path":"/v1/domain/example-${index}.com/dns","status_code":200,"response_time_ms":12,"ip_address":"192.0.2.1","created_at":"2026-11-20 12:00:00"}`)}],"count":${count},"limit":500,"has_more":false,"next_cursor":null}`
 const { domains, error, key, lines, list, zone } = responseLimits
 
-/** What a service that is broken, or not the service at all, may answer; and the largest answers that are permitted. */
+/** Answers of a broken service or of another server; and the largest permitted answers. */
 export const badResponses: readonly BadResponse[] = [
   many('list of 15 million numbers', '{"domains":[', () => '1,', '1]}', 'too_large 200 values'),
   many('list of 300,000 domains', '{"domains":[', (index) => `${domainRow(index)},`, `${domainRow(0)}]}`, 'too_large 200 values'),

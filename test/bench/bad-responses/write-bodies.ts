@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 
 const pieceBytes = 64 * 1024
 
-/** Writes `head`, then `part` over and over until `bytes` are written or the client has gone, then `tail`. */
+/** Writes `head`, then `part` repeatedly until `bytes` are written or the client has disconnected, then `tail`. */
 export async function writeRepeated(response: ServerResponse, head: string, part: (index: number) => string, bytes: number, tail: string): Promise<void> {
   response.write(head)
   let piece = ''
@@ -17,7 +17,7 @@ export async function writeRepeated(response: ServerResponse, head: string, part
   response.end(piece + tail)
 }
 
-/** Every byte an HTTP chunk of its own. */
+/** Writes every byte as an HTTP chunk of its own. */
 export async function writeByteByByte(response: ServerResponse, text: string, isEndless: boolean): Promise<void> {
   const { socket } = response
   if (!socket) return
@@ -35,7 +35,7 @@ async function write(response: ServerResponse, piece: string | Buffer): Promise<
   if (!response.write(piece)) await waitForDrain(response)
 }
 
-/** Resolves when one of them takes more, or is gone. */
+/** Resolves when one of the streams drains, closes or fails. */
 export function waitForDrain(...streams: Writable[]): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

@@ -9,9 +9,9 @@ import { benchBulkDuration } from './bulk-duration.ts'
 
 const kills = 200
 
-/** Our schedule and its peers against the limits of the service, in virtual time. */
+/** Measures our rate limiter and library limiters against the limits of the service, in virtual time. */
 export async function benchRateLimiter(): Promise<Figure[]> {
-  // First, as nothing else counts where these fail.
+  // Runs first, because the other figures mean nothing if this fails.
   const naive = await benchLibraryLimiters()
   const tally = createRefusalCount()
   const totals = await benchBulkDuration(tally.keep)

@@ -8,7 +8,7 @@ import type { RecordRuns } from './count-refusals.ts'
 const goals = [[5_000, 1.015], [1_000, 1.03], [60, 1.1], [30, 1.1], [10, 1.1]] as const
 const { concurrent } = rateLimits.domain
 
-/** Work of its own: how near it comes to the least time that it can take. */
+/** Duration of a batch without a user, relative to its lower bound. */
 export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {
@@ -32,7 +32,7 @@ function whySmall(courses: readonly ScenarioResult[]): string {
   )
 }
 
-/** How long it would take if all durations were known before. */
+/** Duration with the longest calls first, if all durations were known in advance. */
 function longestFirst(durations: readonly number[]): number {
   const places = new Array<number>(concurrent).fill(0)
   for (const ms of durations.toSorted((a, b) => b - a)) places[places.indexOf(Math.min(...places))]! += ms

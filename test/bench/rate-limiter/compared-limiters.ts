@@ -12,10 +12,10 @@ import type { Reply } from './virtual-service.ts'
 
 export type CallKind = 'interactive' | 'bulk'
 
-/** Something that decides when a call leaves. */
+/** Decides when a call is sent. */
 export interface Limiter {
   run(account: string, kind: CallKind, send: () => Promise<Reply>): Promise<Reply>
-  /** It keeps `Retry-After` by itself; with others the caller sleeps. */
+  /** Whether it respects `Retry-After` itself. Otherwise the caller sleeps. */
   keepsRetryAfter: boolean
   close(): void
 }
@@ -70,7 +70,7 @@ export const createBantoLimiter =
     }
   }
 
-/** One limiter of a library for each account. */
+/** Creates one limiter of a library for each account. */
 function perAccount<T>(create: () => T, run: (limiter: T, kind: CallKind, send: () => Promise<Reply>) => Promise<Reply>, close: (limiter: T) => void = () => undefined): CreateLimiter {
   return () => {
     const all = new Map<string, T>()

@@ -1,9 +1,9 @@
 import type { ScenarioResult } from './run-scenario.ts'
 
-/** Takes note of runs, and gives them back. */
+/** Counts the runs and returns them. */
 export type RecordRuns = <T extends Pick<ScenarioResult, 'sent' | 'refused'>>(courses: T[]) => T[]
 
-/** Over all runs of ours without other programs: calls, and those that were refused. */
+/** Counts calls and refused calls over all runs of our limiter without other programs. */
 export function createRefusalCount(): { keep: RecordRuns; calls: number; refused: number } {
   const tally = {
     calls: 0,

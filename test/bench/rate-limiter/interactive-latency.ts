@@ -14,7 +14,7 @@ const works = [[5_000, 1.015], [1_000, 1.03]] as const
 const besideWork = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
 const besideOthers = { calls: 1_000, person: occasionalSessions, foreignPerMinute: 12 } satisfies Partial<Scenario>
 
-/** A person beside a bulk run. */
+/** Measures a user's calls during a bulk run. */
 export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {
@@ -46,7 +46,7 @@ const whySomeWaitLong =
   'Of so few calls this is the second or third longest wait of all seeds. A work of 1,000 ends with 40 calls in its last minute: in each minute these 40 leave in the first 24 seconds, ' +
   'which cost 2.4 %, and the other 20 in the rest, 1.8 seconds apart. More distance between the first would cost more than the 3 %.'
 
-/** The share of calls that come at unforeseeable moments and find a place is at most the mean number of places that are free. */
+/** Explains why both goals cannot be met: the share of calls at unpredictable times that find a free slot is at most the mean number of free slots. */
 function whyNotBoth(courses: readonly ScenarioResult[], goal: number): string {
   const free = courses.map(({ durations, boundMs }) => {
     const answerMs = durations.reduce((sum, ms) => sum + ms, 0) / durations.length
@@ -67,7 +67,7 @@ function whyNotBoth(courses: readonly ScenarioResult[], goal: number): string {
   )
 }
 
-/** Another program on the same quota. */
+/** Measures another program that uses the same quota. */
 export async function benchForeignTraffic(): Promise<Figure[]> {
   const figures: Figure[] = []
   logProgress('a foreign client')
@@ -84,7 +84,7 @@ export async function benchForeignTraffic(): Promise<Figure[]> {
   return figures
 }
 
-/** All of it again by wrong clocks: each figure over that by the right one. */
+/** Repeats the measurements with wrong clocks. Each figure is the ratio to the right clock. */
 export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   const measure = async (clock: Partial<Scenario>) => {

@@ -9,7 +9,7 @@ import { createVirtualService, drawLatency } from './virtual-service.ts'
 import { createUniformRandom } from './random-distributions.ts'
 import { createVirtualTime } from './virtual-time.ts'
 
-/** Nothing it is told afterwards reaches the file. */
+/** A database that rejects every access after the kill. */
 function createKillableDatabase(database: Database): { database: Database; kill: () => void } {
   let isDead = false
   const guard = <Args extends unknown[], T>(work: (...args: Args) => T) => (...args: Args): T => {
@@ -26,8 +26,8 @@ function createKillableDatabase(database: Database): { database: Database; kill:
 }
 
 /**
- * A bulk run is killed at a random moment, the wall clock is set meanwhile, and the next start goes on: refused calls, and how many of the
- * sixty calls of its first minute were not used.
+ * Kills a bulk run at a random moment, sets the wall clock, and starts again. Returns the number of refused calls, and how many of the sixty
+ * calls of the first minute after the restart were not used.
  */
 export async function killAndRestart(seed: number): Promise<{ refused: number; unused: number }> {
   const random = createUniformRandom(seed)
@@ -65,7 +65,7 @@ export async function killAndRestart(seed: number): Promise<{ refused: number; u
     await time.until(time.clock.sleep(random() * 3_000))
     const restartedAt = time.clock.monotonic()
     start(database)
-    // What was under way at the kill comes free a minute after the start, and a moment.
+    // Calls in flight at the kill are released one minute after the start, plus a moment.
     await time.until(time.clock.sleep(minuteMs + 900))
     const used = arrivals.filter((at) => at >= restartedAt).length
     return { refused: oracle.refused, unused: Math.max(0, 60 - used) }

@@ -3,13 +3,13 @@ import { libraryLimiters } from './compared-limiters.ts'
 import { singleFigure, figureOverSeeds, durationRatios, refusalsPerThousand, runForAllSeeds, logProgress, seeds, slowdown, windowKinds } from './scenario-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 
-/** In a sliding window each of them is refused that often, of 1,000 calls, and lets a person wait that much longer than bare. */
+/** Minimum faults of every library limiter in a sliding window: refused calls of 1,000, and the factor by which a user waits longer. */
 const leastRefused = 10
 const leastSlowdown = 2
 
 /**
- * What the peers do under the same service. Throws when one of them does not show the faults that are known of all of them: then the service
- * of this bench is wrong, and what it says of ours is worth nothing.
+ * Measures library limiters at the same service. Throws when one of them does not show the faults that are known of all of them. Then the
+ * simulated service is wrong, and the figures of our limiter mean nothing.
  */
 export async function benchLibraryLimiters(): Promise<Figure[]> {
   const figures: Figure[] = []

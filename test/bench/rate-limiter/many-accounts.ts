@@ -27,10 +27,10 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
     const [alone] = keep(await runForAllSeeds(createBantoLimiter(), {}, [1])) as [ScenarioResult]
     const rounds = []
     for (let round = 0; round < 3; round += 1) {
-      // The clockwork of the bench itself costs time, too: the same calls without any limiter, at a service without limits.
+      // The bench itself costs CPU time, too. It is measured with the same calls without a limiter, at a service without limits.
       const bare = await cpuOf(passThrough, { ...many, isUnlimited: true })
       const inMemory = await cpuOf(createBantoLimiter(), many)
-      // Nothing is left of the round before: the day of each account is its own.
+      // Deletes the calls of the previous round, because they count for the day of each account.
       database.run('delete from departure')
       const onDisk = await cpuOf(createBantoLimiter((clock) => createRateLedgerStore(database, clock)), many)
       rounds.push({ bare: bare.msPerCall, inMemory: inMemory.msPerCall - bare.msPerCall, onDisk: onDisk.msPerCall - bare.msPerCall, course: onDisk.course })
@@ -45,10 +45,10 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
       singleFigure('50 accounts × 1,000 calls / one account alone', course.totalMs / alone.totalMs, '×', { goal: 1.01 }),
       singleFigure('unfairness between them (1 − Jain index)', 1 - (sum * sum) / (rates.length * squares), '', { goal: 0.001 }),
       {
-        ...createFigure('CPU of a call, books on disk', rounds.map(({ onDisk }) => onDisk), 'ms', 0.05),
+        ...createFigure('CPU of a call, rate ledger on disk', rounds.map(({ onDisk }) => onDisk), 'ms', 0.05),
         why: 'Most of it is the row that is written before each call leaves; it differs with the machine and with what else runs on it.',
       },
-      createFigure('CPU of a call, books in memory', rounds.map(({ inMemory }) => inMemory), 'ms'),
+      createFigure('CPU of a call, rate ledger in memory', rounds.map(({ inMemory }) => inMemory), 'ms'),
       singleFigure('CPU of a call, bottleneck minTime', peer.msPerCall - bare, 'ms'),
     ]
   } finally {

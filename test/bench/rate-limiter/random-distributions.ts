@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** The same numbers for the same seed, 0 to 1. */
+/** Returns random numbers from 0 to 1, the same for the same seed. */
 export function createUniformRandom(seed: number): Random {
   let state = (seed * 2_654_435_761 + 1) >>> 0
   return () => {
@@ -11,7 +11,7 @@ export function createUniformRandom(seed: number): Random {
   }
 }
 
-/** With this median; `spread` is the standard deviation of its logarithm. */
+/** Draws from a log-normal distribution with this median. `spread`: standard deviation of the logarithm. */
 export function drawLogNormal(random: Random, median: number, spread: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return median * Math.exp(spread * normal)

@@ -7,11 +7,11 @@ import { createVirtualTime } from './virtual-time.ts'
 
 export interface Scenario extends VirtualServiceSettings {
   seed: number
-  /** Calls of the bulk run, all asked for at once; for each account. */
+  /** Number of calls of the bulk run per account. All are requested at once. */
   calls: number
   accounts: number
   person: UserActivity | null
-  /** How wrong the wall clock is, and by how much it jumps about every ten minutes. */
+  /** Error of the wall clock, and the size of its jumps about every ten minutes, in milliseconds. */
   wallErrorMs: number
   wallJumpMs: number
 }
@@ -21,31 +21,31 @@ export const defaultScenario: Scenario = {
 }
 
 export interface ScenarioResult {
-  /** Time of the bulk run over its lower bound. */
+  /** Duration of the bulk run divided by its lower bound. */
   ratio: number
   boundMs: number
-  /** How long each answered call of the account was under way. */
+  /** Duration of each answered call of account `a`, in milliseconds. */
   durations: number[]
   sent: number
   refused: number
-  /** Milliseconds of each call of a person: as it was, or until the end of the run if it still waited; and bare. */
+  /** Duration of each call of the user, in milliseconds: with the limiter (until the end of the run if it still waited), and without. */
   waited: number[]
   bare: number[]
-  /** Bulk calls a second of each account, until its last one ended. */
+  /** Bulk calls per millisecond of each account, until its last call ended. */
   rates: number[]
   totalMs: number
 }
 
 const { perMinute, concurrent } = rateLimits.domain
 
-/** The least time that so many calls can take under the limits, sliding. */
+/** The least time that these calls can take under the limits, in a sliding window. */
 function lowerBound(durations: readonly number[]): number {
   const shortest = durations.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
   const sum = durations.reduce((all, ms) => all + ms, 0)
   return Math.max(Math.floor((durations.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
 }
 
-/** Refused calls are sent again, as any application would. */
+/** Sends refused calls again, as any application does. */
 async function untilAnswered(limiter: Limiter, sleep: (ms: number) => Promise<void>, account: string, kind: CallKind, send: () => Promise<Reply>): Promise<void> {
   for (;;) {
     const { status, headers } = await limiter.run(account, kind, send)
@@ -54,7 +54,7 @@ async function untilAnswered(limiter: Limiter, sleep: (ms: number) => Promise<vo
   }
 }
 
-/** One bulk run, with or without a person, under one limiter. */
+/** Runs one bulk run under one limiter, with or without a user. */
 export async function runScenario(createLimiter: CreateLimiter, scenario: Scenario): Promise<ScenarioResult> {
   const random = createUniformRandom(scenario.seed)
   const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
@@ -84,7 +84,7 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
       course.bare.push(call.bareMs)
     }
 
-    // Of its own, so that nothing else of the run is different by a wrong clock.
+    // A separate random sequence, so that a wrong clock changes nothing else of the run.
     const randomJump = createUniformRandom(scenario.seed + 55)
     if (scenario.wallJumpMs !== 0) jump(scenario.wallJumpMs)
     function jump(ms: number): void {

@@ -2,7 +2,7 @@ import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import type { CreateLimiter } from './compared-limiters.ts'
 import { defaultScenario, runScenario, type ScenarioResult, type Scenario } from './run-scenario.ts'
 
-/** Not those with which the schedule was tuned. */
+/** Differs from the seeds with which the rate limiter was tuned. */
 const firstSeed = 101
 export const seeds = Array.from({ length: 20 }, (_, index) => firstSeed + index)
 export const windowKinds = ['sliding', 'fixed'] as const
@@ -13,16 +13,16 @@ export async function runForAllSeeds(limiter: CreateLimiter, scenario: Partial<S
   return courses
 }
 
-/** It takes minutes: says on stderr how far it is. */
+/** Prints progress on stderr, because the benchmark takes minutes. */
 export const logProgress = (what: string) => console.error(`  … ${what}`)
 
 interface Goal {
   goal?: number
-  /** Printed where the goal is missed. */
+  /** Explanation that is printed when the goal is missed. */
   why?: string
 }
 
-/** The median over the runs, and the worst of them with its seed; null: the run says nothing. */
+/** The median over the runs, with the seed of the worst run. A null value means that the run has no result. */
 export function figureOverSeeds(name: string, values: readonly (number | null)[], unit: string, { goal, why }: Goal = {}): Figure {
   const told = values.filter((value) => value !== null)
   return { ...createFigure(name, told, unit, goal ?? null), worstRun: `seed ${firstSeed + values.indexOf(Math.max(...told))}`, why }
@@ -40,11 +40,11 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Of all calls of a person over all seeds: one run has too few of them for the far end. */
+/** Over the user's calls of all seeds, because one run has too few calls for a high quantile. */
 export function slowdown(courses: readonly ScenarioResult[], share: number): number {
   const [waited, bare] = [courses.flatMap((course) => course.waited), courses.flatMap((course) => course.bare)]
   return quantile(waited, share) / quantile(bare, share)
 }
 
-/** Null for a run in which nobody looked in. */
+/** Null for a run without any call of the user. */
 export const slowdownBySeed = (courses: readonly ScenarioResult[]) => courses.map((course) => (course.waited.length > 0 ? slowdown([course], 0.95) : null))

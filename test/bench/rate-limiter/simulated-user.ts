@@ -2,21 +2,21 @@ import { minuteMs } from '#shared/api/limits.ts'
 import { drawExponential, type Random } from './random-distributions.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** How somebody works beside a bulk run. Times are means, in milliseconds. */
+/** How a user works during a bulk run. Times are means, in milliseconds. */
 export interface UserActivity {
   activeMs: number
   awayMs: number
   thinkMs: number
 }
 
-/** Looks in now and then: three minutes at it, twelve away. */
+/** Active for three minutes, away for twelve. */
 export const occasionalSessions: UserActivity = { activeMs: 3 * minuteMs, awayMs: 12 * minuteMs, thinkMs: 8_000 }
-/** At it all the time. */
+/** Always active. */
 export const continuousUse: UserActivity = { activeMs: Number.POSITIVE_INFINITY, awayMs: 0, thinkMs: 8_000 }
-/** One call now and then, without any pattern. */
+/** A single call now and then, without a pattern. */
 export const randomSingleCalls: UserActivity = { activeMs: 0, awayMs: 30_000, thinkMs: 8_000 }
 
-/** Each act is a chain of dependent calls: half of them one, the others two to four. */
+/** Each action is a chain of dependent calls: one call in half of the cases, two to four in the others. */
 const drawChainLength = (random: Random) => (random() < 0.5 ? 1 : 2 + Math.floor(random() * 3))
 
 export function startSimulatedUser({ activeMs, awayMs, thinkMs }: UserActivity, time: VirtualTime, random: Random, call: () => Promise<void>): { stop(): void } {

@@ -11,13 +11,13 @@ export interface Reply {
 export interface VirtualServiceSettings {
   window: 'sliding' | 'fixed'
   countsRefused: boolean
-  /** Another program on the same quota: calls a minute on average, some in bursts; 0 for none. */
+  /** Calls per minute of another program on the same quota, on average, some in bursts; 0 for none. */
   foreignPerMinute: number
-  /** To measure what everything but a limiter costs. */
+  /** Measures the costs of everything but a limiter. */
   isUnlimited?: boolean
 }
 
-/** How long one call takes on its way there, at the service, and back. */
+/** Duration of the parts of one call: to the service, at the service and back. */
 export interface CallLatency {
   upMs: number
   servedMs: number
@@ -31,9 +31,9 @@ export function drawLatency(random: Random): CallLatency {
 }
 
 export interface VirtualService {
-  /** Settles when the answer is back. */
+  /** Resolves when the answer has arrived. */
   send(account: string, trip: CallLatency): Promise<Reply>
-  /** Refusals of our calls, and all of our calls that arrived. */
+  /** Number of refused calls of ours, and of all calls of ours that arrived. */
   refused: number
   arrived: number
   stop(): void
@@ -43,7 +43,7 @@ const { perMinute, perDay, concurrent } = rateLimits.domain
 const stated = { per_minute: perMinute, per_day: perDay * 100, concurrent }
 const endless = { per_minute: 1e9, per_day: 1e9, concurrent: 1e9 }
 
-/** The service as far as its limits go, with the simulator's own counting and headers, on a clock that is right. */
+/** The service's rate limits, with the simulator's counting and headers, on a right clock. */
 export function createVirtualService(time: VirtualTime, startsAt: number, settings: VirtualServiceSettings, random: Random): VirtualService {
   const limit = settings.isUnlimited ? endless : stated
   const quota = createRequestQuota({ limits: { domain: limit, server: limit, account: limit }, window: settings.window, count_rejected: settings.countsRefused })
@@ -71,16 +71,16 @@ export function createVirtualService(time: VirtualTime, startsAt: number, settin
     },
   }
 
-  function callFromElsewhere(): void {
+  function sendForeignCall(): void {
     const admission = quota.admit('a', 'domain', serverNow())
     time.after(drawLogNormal(random, 140, 0.6), admission.release)
   }
 
-  /** Mostly single calls; one time in ten a small burst. */
+  /** Mostly single calls; in one of ten cases a small burst. */
   function foreign(): void {
     if (isStopped) return
     const calls = random() < 0.1 ? 1 + Math.floor(random() * 4) : 1
-    for (let index = 0; index < calls; index += 1) time.after(index * 120, callFromElsewhere)
+    for (let index = 0; index < calls; index += 1) time.after(index * 120, sendForeignCall)
     time.after(drawExponential(random, (60_000 / settings.foreignPerMinute) * 1.15), foreign)
   }
   if (settings.foreignPerMinute > 0) time.after(drawExponential(random, 10_000), foreign)

@@ -11,24 +11,27 @@ export interface VirtualTime {
   clock: Clock
   after(ms: number, wake: Callback): Timer
   cancel(timer: Timer): void
-  /** Lets time pass until the promise ends. */
+  /** Lets time pass until the promise settles. */
   until<T>(promise: Promise<T>): Promise<T>
-  /** Puts this time under `setTimeout`, `setInterval` and `Date.now` of the process, for libraries that know no clock, and waits for what `setImmediate` put off; returns the way back. */
+  /**
+   * Replaces `setTimeout`, `setInterval`, `setImmediate` and `Date.now` of the process by this time, for libraries without a clock
+   * parameter. Time waits for callbacks of `setImmediate`. Returns a function that restores the originals.
+   */
   install(): () => void
   jumpWall(ms: number): void
 }
 
-/** Time that passes as fast as the work in it is done. `wallError`: how wrong the wall clock is, in milliseconds. */
+/** Time that passes as fast as the work in it is done. `wallError`: error of the wall clock, in milliseconds. */
 export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime {
   const heap: Timer[] = []
   let [elapsed, order, error] = [0, 0, wallError]
   const atOnce = setImmediate
-  /** Breaths that the work took and has not yet come back from: meanwhile no time passes. */
-  const breaths = new Set<NodeJS.Immediate>()
+  /** Pending `setImmediate` callbacks. Time does not pass until they have run. */
+  const pendingImmediates = new Set<NodeJS.Immediate>()
 
   async function drain(): Promise<void> {
     do await new Promise<void>((resolve) => void atOnce(resolve))
-    while (breaths.size > 0)
+    while (pendingImmediates.size > 0)
   }
 
   const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order)
@@ -120,7 +123,7 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
       const every = (work: Callback, ms: number) => {
         const again = () => {
           work()
-          // Stopped by its own work: not again.
+          // Its own work has stopped it.
           if (timer.wake === null) return
           timer.at = elapsed + ms
           timer.order = order += 1
@@ -133,16 +136,16 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
         setTimeout: (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => handle(after(ms, () => work(...args))),
         setInterval: (work: Callback, ms = 0) => every(work, Math.max(1, ms)),
         setImmediate: (work: (...args: unknown[]) => void, ...args: unknown[]) => {
-          const breath = atOnce(() => {
-            breaths.delete(breath)
+          const immediate = atOnce(() => {
+            pendingImmediates.delete(immediate)
             work(...args)
           })
-          breaths.add(breath)
-          return breath
+          pendingImmediates.add(immediate)
+          return immediate
         },
-        clearImmediate: (breath: NodeJS.Immediate) => {
-          breaths.delete(breath)
-          before.clearImmediate(breath)
+        clearImmediate: (immediate: NodeJS.Immediate) => {
+          pendingImmediates.delete(immediate)
+          before.clearImmediate(immediate)
         },
         clearTimeout: stop,
         clearInterval: stop,
