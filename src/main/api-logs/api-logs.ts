@@ -53,7 +53,7 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     if (boundaryByCursor.size > maxCursorsKept && oldest !== undefined) boundaryByCursor.delete(oldest)
   }
 
-  function createReaches({ accountIds, keyIds }: LogFilter): LogFetchState[] {
+  function createFetchStates({ accountIds, keyIds }: LogFilter): LogFetchState[] {
     return database
       .all<{ id: string }>('select id from account where is_paused = 0 order by label collate nocase, id')
       .filter(({ id }) => accountIds === null || accountIds.includes(id))
@@ -62,8 +62,8 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
       .map(({ id, accountId }) => ({ accountId, keyId: id, cursor: null, hasMore: true, completeFrom: null, readAt: null, error: null }))
   }
 
-  async function fetchLogPage(filter: LogFilter, reach: LogFetchState, limit: number): Promise<LogFetchState> {
-    const { accountId, keyId, cursor } = reach
+  async function fetchLogPage(filter: LogFilter, fetchState: LogFetchState, limit: number): Promise<LogFetchState> {
+    const { accountId, keyId, cursor } = fetchState
     try {
       const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
       if (!keys.some(({ id }) => id === keyId)) {
@@ -71,17 +71,17 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
       }
       const input = { ...toLogsInput(filter), limit, ...(cursor !== null && { cursor }) }
       const { data, readAt } = await api.call({ accountId, endpoint: 'account.logs', input, keyId, priority: 'interactive' })
-      return storeFetchedPage(filter, reach, data, readAt)
+      return storeFetchedPage(filter, fetchState, data, readAt)
     } catch (error) {
-      return { ...reach, error: toWireError(error) }
+      return { ...fetchState, error: toWireError(error) }
     }
   }
 
-  function storeFetchedPage(filter: LogFilter, reach: LogFetchState, data: EndpointOutput<'account.logs'>, readAt: number): LogFetchState {
-    const { accountId, keyId } = reach
+  function storeFetchedPage(filter: LogFilter, fetchState: LogFetchState, data: EndpointOutput<'account.logs'>, readAt: number): LogFetchState {
+    const { accountId, keyId } = fetchState
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const hasMore = data.has_more && data.next_cursor !== null
-    const before = reach.cursor === null ? { entries: [], readAt } : boundaryByCursor.get(cursorKey(keyId, filter, reach.cursor))
+    const before = fetchState.cursor === null ? { entries: [], readAt } : boundaryByCursor.get(cursorKey(keyId, filter, fetchState.cursor))
     const boundary = before?.entries ?? []
     const ending = storeLogPage(database, { accountId, keyId }, filter, { entries, boundaryEntries: boundary, hasMore })
     const last = entries.at(-1)?.at
@@ -89,8 +89,8 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last))) storeLogReading(database, keyId, before.readAt)
     if (hasMore && before) rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), { entries: entries.length > 0 ? ending : boundary, readAt: before.readAt })
     // The page's end may cut the last second in two, so only the next second is complete.
-    const from = last === undefined ? reach.completeFrom : hasMore ? last + secondMs : last
-    return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: reach.cursor === null ? readAt : reach.readAt, error: null }
+    const from = last === undefined ? fetchState.completeFrom : hasMore ? last + secondMs : last
+    return { accountId, keyId, cursor: data.next_cursor, hasMore, completeFrom: from, readAt: fetchState.cursor === null ? readAt : fetchState.readAt, error: null }
   }
 
   /** Whether the page reaches an entry older than the last recorded reading. That reading read everything older. */
@@ -102,8 +102,8 @@ export function createApiLogs({ api, accounts, database, emit }: ApiLogsDeps): A
   return {
     page: (filter, offset, limit) => queryLogPage(database, filter, offset, limit),
     async fetch(filter, reaches, limit) {
-      const asked = reaches ?? createReaches(filter)
-      const answers = await Promise.all(asked.map((reach) => (reach.hasMore ? fetchLogPage(filter, reach, limit) : reach)))
+      const asked = reaches ?? createFetchStates(filter)
+      const answers = await Promise.all(asked.map((fetchState) => (fetchState.hasMore ? fetchLogPage(filter, fetchState, limit) : fetchState)))
       emit('logs.changed', {})
       return answers
     },
