@@ -43,7 +43,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
   const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
   const time = createVirtualTime(startsAt)
   const oracle = createVirtualService(time, startsAt, { window: 'sliding', countsRefused: false, foreignPerMinute: 0 }, createUniformRandom(seed + 1))
-  const course: RenewalRunResult = { totalMs: 0, sumMs: 0, sent: 0, done: 0, refused: 0, waited: [], bare: [] }
+  const result: RenewalRunResult = { totalMs: 0, sumMs: 0, sent: 0, done: 0, refused: 0, waited: [], bare: [] }
   const expiries = new Map(Array.from({ length: renewals }, (_, index) => [`domain-${index}.com`, confirmed]))
 
   function bodyOf({ path }: TransportRequest): object {
@@ -61,12 +61,12 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
       const isRenewal = request.method === 'POST'
       const trip = { ...drawLatency(random), ...(isRenewal && { servedMs: renewalMs }) }
       if (isRenewal) {
-        course.sumMs += totalLatencyMs(trip)
-        course.sent += 1
+        result.sumMs += totalLatencyMs(trip)
+        result.sent += 1
       }
       const { status, headers } = await oracle.send('a', trip)
       const body = status === 200 ? bodyOf(request) : { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'too many' } }
-      if (request.secret === 'person') course.bare.push(totalLatencyMs(trip))
+      if (request.secret === 'person') result.bare.push(totalLatencyMs(trip))
       return { status, headers, body: createUnlimitedBody(Buffer.from(JSON.stringify(body))) }
     },
     close: () => Promise.resolve(),
@@ -86,8 +86,8 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
       ...journal,
       async change(id, change) {
         const intent = await journal.change(id, change)
-        if (intent.state === 'done') course.done += 1
-        if (course.done === renewals) ended.resolve()
+        if (intent.state === 'done') result.done += 1
+        if (result.done === renewals) ended.resolve()
         return intent
       },
     },
@@ -106,7 +106,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
     const askedAt = time.clock.monotonic()
     const [name] = [...expiries.keys()].slice(Math.floor(random() * renewals))
     await api.call({ accountId: 'a', keyId: 'p', endpoint: 'domain.detail', input: { domain_name: name as string }, priority: 'interactive' })
-    course.waited.push(time.clock.monotonic() - askedAt)
+    result.waited.push(time.clock.monotonic() - askedAt)
   }
 
   const restore = time.install()
@@ -123,12 +123,12 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
     }))
     await time.until(runs.place(drafts))
     await time.until(ended.promise)
-    course.totalMs = time.clock.monotonic()
-    course.refused = oracle.refused
+    result.totalMs = time.clock.monotonic()
+    result.refused = oracle.refused
     person?.stop()
     oracle.stop()
     await time.until(Promise.all([runs.close(), api.close()]))
-    return course
+    return result
   } finally {
     restore()
     database.close()
@@ -159,11 +159,11 @@ export async function benchRenewals(): Promise<Figure[]> {
   }
   const { concurrent } = rateLimits.domain
   const all = [...alone, ...beside, ...glanced]
-  const overFour = (courses: readonly RenewalRunResult[]) => courses.map((course) => course.totalMs / (course.sumMs / (concurrent - 1)))
+  const overFour = (results: readonly RenewalRunResult[]) => results.map((result) => result.totalMs / (result.sumMs / (concurrent - 1)))
   // Over all seeds, because one run has so few calls of the occasional user that its p95 is the second or third longest wait.
-  const slowdown = (courses: readonly RenewalRunResult[]) => [p95(courses.flatMap(({ waited }) => waited)) / p95(courses.flatMap(({ bare }) => bare))]
+  const slowdown = (results: readonly RenewalRunResult[]) => [p95(results.flatMap(({ waited }) => waited)) / p95(results.flatMap(({ bare }) => bare))]
   return [
-    createFigure('total / (sum / 5), unattended', alone.map((course) => course.totalMs / (course.sumMs / concurrent)), '×', 1.02),
+    createFigure('total / (sum / 5), unattended', alone.map((result) => result.totalMs / (result.sumMs / concurrent)), '×', 1.02),
     createFigure('total / (sum / 4), a person looks in', overFour(glanced), '×', 1.02),
     createFigure('p95 of that person / bare, all seeds', slowdown(glanced), '×', 1.25),
     createFigure('total / (sum / 4), a person who never pauses', overFour(beside), '×', 1.02),

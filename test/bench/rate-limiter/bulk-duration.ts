@@ -14,9 +14,9 @@ export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
   for (const window of windowKinds) {
     logProgress(`work alone, ${window} window`)
     for (const [calls, goal] of goals) {
-      const courses = keep(await runForAllSeeds(createBantoLimiter(), { window, calls }))
-      const why = calls <= 60 ? whySmall(courses) : undefined
-      figures.push(figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(courses), '×', { goal, ...(why && { why }) }))
+      const results = keep(await runForAllSeeds(createBantoLimiter(), { window, calls }))
+      const why = calls <= 60 ? whySmall(results) : undefined
+      figures.push(figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(results), '×', { goal, ...(why && { why }) }))
     }
     const refusing = keep(await runForAllSeeds(createBantoLimiter(), { window, calls: 5_000, countsRefused: true }))
     figures.push(figureOverSeeds(`total / bound where refused calls count, 5,000 calls, ${window}`, durationRatios(refusing), '×', { goal: 1.05 }))
@@ -24,17 +24,17 @@ export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
   return figures
 }
 
-function whySmall(courses: readonly ScenarioResult[]): string {
-  const known = courses.map(({ durations, boundMs }) => longestFirst(durations) / boundMs).toSorted((a, b) => a - b)
+function whySmall(results: readonly ScenarioResult[]): string {
+  const known = results.map(({ durations, boundMs }) => longestFirst(durations) / boundMs).toSorted((a, b) => a - b)
   return (
-    'Every place is in use until the last call has left, so none could leave earlier. What is above the bound is the wait for the longest of the last calls, and nobody ' +
-    `knows before which that is. If all were known and the longest left first, it would be ${(known[known.length >> 1] as number).toFixed(2)} ×.`
+    'All slots are in use until the last call is sent, so no call could be sent earlier. The rest above the bound is the wait for the longest of the last calls, whose duration is ' +
+    `not known in advance. With known durations and the longest calls first, the ratio would be ${(known[known.length >> 1] as number).toFixed(2)} ×.`
   )
 }
 
 /** Duration with the longest calls first, if all durations were known in advance. */
 function longestFirst(durations: readonly number[]): number {
-  const places = new Array<number>(concurrent).fill(0)
-  for (const ms of durations.toSorted((a, b) => b - a)) places[places.indexOf(Math.min(...places))]! += ms
-  return Math.max(...places)
+  const slots = new Array<number>(concurrent).fill(0)
+  for (const ms of durations.toSorted((a, b) => b - a)) slots[slots.indexOf(Math.min(...slots))]! += ms
+  return Math.max(...slots)
 }

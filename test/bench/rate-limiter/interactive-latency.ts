@@ -20,12 +20,12 @@ export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[
   for (const window of windowKinds) {
     logProgress(`a person beside work, ${window} window`)
     for (const [calls, totalGoal] of works) {
-      const courses = keep(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
+      const results = keep(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
       const isShort = calls === 1_000
       figures.push(
-        figureOverSeeds(`p95 of a person / bare, ${calls} calls, ${window}`, slowdownBySeed(courses), '×', { goal: 1.15, ...(isShort && { why: whyFirstIsLate }) }),
-        singleFigure(`p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`, slowdown(courses, 0.999), '×', { goal: 3, ...(isShort && { why: whySomeWaitLong }) }),
-        figureOverSeeds(`total / bound beside that person, ${calls} calls, ${window}`, durationRatios(courses), '×', { goal: totalGoal, why: whyNotBoth(courses, totalGoal) }),
+        figureOverSeeds(`p95 of a person / bare, ${calls} calls, ${window}`, slowdownBySeed(results), '×', { goal: 1.15, ...(isShort && { why: whyFirstIsLate }) }),
+        singleFigure(`p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`, slowdown(results, 0.999), '×', { goal: 3, ...(isShort && { why: whySomeWaitLong }) }),
+        figureOverSeeds(`total / bound beside that person, ${calls} calls, ${window}`, durationRatios(results), '×', { goal: totalGoal, why: whyNotBoth(results, totalGoal) }),
       )
     }
   }
@@ -39,20 +39,20 @@ export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[
 }
 
 const whyFirstIsLate =
-  'In so short a run nearly every look-in is the first. Of a person who was not seen before nothing is known, the first chain of calls is a twentieth of all of them, and a ' +
-  'place kept for it in every work would cost 1.7 %: the 3 % are spent on the even pace, by which the first call waits for the next place and not for the end of the minute.'
+  'In so short a run, nearly every session of the user is the first one. Nothing is known of a user who was not active before. The first chain of calls is a twentieth of all calls, and a ' +
+  'slot reserved for it in every batch would cost 1.7 %. The 3 % are spent on even pacing, with which the first call waits for the next slot instead of the end of the minute.'
 
 const whySomeWaitLong =
-  'Of so few calls this is the second or third longest wait of all seeds. A work of 1,000 ends with 40 calls in its last minute: in each minute these 40 leave in the first 24 seconds, ' +
-  'which cost 2.4 %, and the other 20 in the rest, 1.8 seconds apart. More distance between the first would cost more than the 3 %.'
+  'With so few calls, this is the second or third longest wait of all seeds. A batch of 1,000 calls ends with 40 calls in its last minute. In each minute, these 40 calls are sent in the first 24 seconds, ' +
+  'which costs 2.4 %, and the other 20 in the rest, 1.8 seconds apart. A larger distance between the first 40 calls would cost more than the 3 %.'
 
 /** Explains why both goals cannot be met: the share of calls at unpredictable times that find a free slot is at most the mean number of free slots. */
-function whyNotBoth(courses: readonly ScenarioResult[], goal: number): string {
-  const free = courses.map(({ durations, boundMs }) => {
+function whyNotBoth(results: readonly ScenarioResult[], goal: number): string {
+  const free = results.map(({ durations, boundMs }) => {
     const answerMs = durations.reduce((sum, ms) => sum + ms, 0) / durations.length
     return perMinute - (durations.length * (minuteMs + answerMs)) / (goal * boundMs)
   })
-  const bare = courses.flatMap((course) => course.bare).toSorted((a, b) => a - b)
+  const bare = results.flatMap((result) => result.bare).toSorted((a, b) => a - b)
   const limitMs = 1.15 * (bare[Math.floor(0.95 * bare.length)] as number)
   const mayWait = 0.05 - bare.filter((ms) => ms > limitMs).length / bare.length
   const atIt = occasionalSessions.activeMs / (occasionalSessions.activeMs + occasionalSessions.awayMs)
@@ -60,10 +60,10 @@ function whyNotBoth(courses: readonly ScenarioResult[], goal: number): string {
   const between = 1 - mayWait / firstShare
   const middle = Math.max(0, free.toSorted((a, b) => a - b)[free.length >> 1] as number)
   return (
-    `${goal} leaves ${middle.toFixed(2)} of ${perMinute} places free on the mean when the pace is even. At moments that nobody can foresee, the share of calls that find a place is at most ` +
-    `the mean number free. For p95 <= 1.15 only ${(100 * mayWait).toFixed(1)} % of the calls may wait (the others of the 5 % are slow by themselves): of the ${(100 * firstShare).toFixed(1)} % that follow a ` +
-    `pause ${(100 * between).toFixed(0)} % must find one, so ${between.toFixed(2)} are free between looks; of chains of four nearly all, so three or more are free while the person is at it, ${(100 * atIt).toFixed(0)} % of the time. ` +
-    `Together ${(between * (1 - atIt) + 3 * atIt).toFixed(2)} at the very least. The person goes first.`
+    `${goal} leaves ${middle.toFixed(2)} of ${perMinute} slots free on average with even pacing. At unpredictable times, the share of calls that find a free slot is at most ` +
+    `the mean number of free slots. For p95 <= 1.15, only ${(100 * mayWait).toFixed(1)} % of the calls may wait (the rest of the 5 % are slow by themselves). Of the ${(100 * firstShare).toFixed(1)} % that follow a ` +
+    `pause, ${(100 * between).toFixed(0)} % have to find a free slot, so ${between.toFixed(2)} slots have to be free between actions. Of chains of four calls, nearly all have to find one, so three or more slots have to be free while the user is active, ${(100 * atIt).toFixed(0)} % of the time. ` +
+    `Together this is ${(between * (1 - atIt) + 3 * atIt).toFixed(2)} slots at the very least. The user's calls take precedence.`
   )
 }
 

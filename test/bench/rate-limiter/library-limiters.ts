@@ -16,10 +16,10 @@ export async function benchLibraryLimiters(): Promise<Figure[]> {
   for (const [name, limiter] of Object.entries(libraryLimiters)) {
     logProgress(name)
     for (const window of windowKinds) {
-      const courses = await runForAllSeeds(limiter, { window, person: occasionalSessions }, seeds.slice(0, 5))
-      const total = figureOverSeeds(`${name}, ${window}: total / bound, 1,000 calls`, durationRatios(courses), '×')
-      const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(courses), 'calls')
-      const slower = singleFigure(`${name}, ${window}: p95 of a person / bare, all seeds`, slowdown(courses, 0.95), '×')
+      const results = await runForAllSeeds(limiter, { window, person: occasionalSessions }, seeds.slice(0, 5))
+      const total = figureOverSeeds(`${name}, ${window}: total / bound, 1,000 calls`, durationRatios(results), '×')
+      const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(results), 'calls')
+      const slower = singleFigure(`${name}, ${window}: p95 of a person / bare, all seeds`, slowdown(results, 0.95), '×')
       if (window === 'sliding' && !(refused.value >= leastRefused && slower.value >= leastSlowdown)) {
         throw new Error(`The service of this bench is wrong: ${name} is refused ${refused.value} of 1,000 calls, and a person waits ${slower.value} times as long`)
       }

@@ -12,11 +12,11 @@ import type { RecordRuns } from './count-refusals.ts'
 const many = { accounts: 50, calls: 1_000 } satisfies Partial<Scenario>
 const passThrough: CreateLimiter = () => ({ keepsRetryAfter: false, run: (_account, _kind, send) => send(), close: () => undefined })
 
-async function cpuOf(limiter: CreateLimiter, scenario: Partial<Scenario>): Promise<{ course: ScenarioResult; msPerCall: number }> {
+async function cpuOf(limiter: CreateLimiter, scenario: Partial<Scenario>): Promise<{ result: ScenarioResult; msPerCall: number }> {
   const before = process.cpuUsage()
-  const [course] = (await runForAllSeeds(limiter, scenario, [1])) as [ScenarioResult]
+  const [result] = (await runForAllSeeds(limiter, scenario, [1])) as [ScenarioResult]
   const { user, system } = process.cpuUsage(before)
-  return { course, msPerCall: (user + system) / 1000 / course.sent }
+  return { result, msPerCall: (user + system) / 1000 / result.sent }
 }
 
 export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
@@ -33,16 +33,16 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
       // Deletes the calls of the previous round, because they count for the day of each account.
       database.run('delete from departure')
       const onDisk = await cpuOf(createBantoLimiter((clock) => createRateLedgerStore(database, clock)), many)
-      rounds.push({ bare: bare.msPerCall, inMemory: inMemory.msPerCall - bare.msPerCall, onDisk: onDisk.msPerCall - bare.msPerCall, course: onDisk.course })
-      keep([inMemory.course, onDisk.course])
+      rounds.push({ bare: bare.msPerCall, inMemory: inMemory.msPerCall - bare.msPerCall, onDisk: onDisk.msPerCall - bare.msPerCall, result: onDisk.result })
+      keep([inMemory.result, onDisk.result])
     }
-    const [{ bare, course }] = rounds as [(typeof rounds)[number]]
+    const [{ bare, result }] = rounds as [(typeof rounds)[number]]
     const peer = await cpuOf(libraryLimiters['bottleneck minTime'] as CreateLimiter, many)
-    const { rates } = course
+    const { rates } = result
     const sum = rates.reduce((all, rate) => all + rate, 0)
     const squares = rates.reduce((all, rate) => all + rate * rate, 0)
     return [
-      singleFigure('50 accounts × 1,000 calls / one account alone', course.totalMs / alone.totalMs, '×', { goal: 1.01 }),
+      singleFigure('50 accounts × 1,000 calls / one account alone', result.totalMs / alone.totalMs, '×', { goal: 1.01 }),
       singleFigure('unfairness between them (1 − Jain index)', 1 - (sum * sum) / (rates.length * squares), '', { goal: 0.001 }),
       {
         ...createFigure('CPU of a call, rate ledger on disk', rounds.map(({ onDisk }) => onDisk), 'ms', 0.05),

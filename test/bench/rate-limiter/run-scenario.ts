@@ -64,7 +64,7 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     const oracle = createVirtualService(time, startsAt, scenario, createUniformRandom(scenario.seed + 1_000_003))
     const limiter = createLimiter(time.clock)
     const sleep = (ms: number) => time.clock.sleep(ms)
-    const course: ScenarioResult = { ratio: 0, boundMs: 0, durations: [], sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
+    const result: ScenarioResult = { ratio: 0, boundMs: 0, durations: [], sent: 0, refused: 0, waited: [], bare: [], rates: [], totalMs: 0 }
 
     const waiting = new Map<symbol, { askedAt: number; bareMs: number }>()
 
@@ -73,15 +73,15 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
       const id = Symbol(kind)
       if (kind === 'interactive') waiting.set(id, { askedAt: time.clock.monotonic(), bareMs: totalLatencyMs(trip) })
       await untilAnswered(limiter, sleep, account, kind, () => oracle.send(account, trip))
-      if (account === 'a') course.durations.push(totalLatencyMs(trip))
+      if (account === 'a') result.durations.push(totalLatencyMs(trip))
       noteWait(id)
     }
 
     function noteWait(id: symbol): void {
       const call = waiting.get(id)
       if (!call || !waiting.delete(id)) return
-      course.waited.push(time.clock.monotonic() - call.askedAt)
-      course.bare.push(call.bareMs)
+      result.waited.push(time.clock.monotonic() - call.askedAt)
+      result.bare.push(call.bareMs)
     }
 
     // A separate random sequence, so that a wrong clock changes nothing else of the run.
@@ -98,19 +98,19 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     const accounts = Array.from({ length: scenario.accounts }, (_, index) => (index === 0 ? 'a' : `account ${index}`))
     const runs = accounts.map(async (account) => {
       await Promise.all(Array.from({ length: scenario.calls }, () => call(account, 'bulk')))
-      course.rates.push(scenario.calls / time.clock.monotonic())
+      result.rates.push(scenario.calls / time.clock.monotonic())
     })
     await time.until(Promise.all(runs))
     person?.stop()
     oracle.stop()
     limiter.close()
     for (const id of waiting.keys()) noteWait(id)
-    course.totalMs = time.clock.monotonic()
-    course.boundMs = lowerBound(course.durations)
-    course.ratio = course.totalMs / course.boundMs
-    course.sent = oracle.arrived
-    course.refused = oracle.refused
-    return course
+    result.totalMs = time.clock.monotonic()
+    result.boundMs = lowerBound(result.durations)
+    result.ratio = result.totalMs / result.boundMs
+    result.sent = oracle.arrived
+    result.refused = oracle.refused
+    return result
   } finally {
     restore()
   }

@@ -8,9 +8,9 @@ export const seeds = Array.from({ length: 20 }, (_, index) => firstSeed + index)
 export const windowKinds = ['sliding', 'fixed'] as const
 
 export async function runForAllSeeds(limiter: CreateLimiter, scenario: Partial<Scenario>, of: readonly number[] = seeds): Promise<ScenarioResult[]> {
-  const courses: ScenarioResult[] = []
-  for (const seed of of) courses.push(await runScenario(limiter, { ...defaultScenario, ...scenario, seed }))
-  return courses
+  const results: ScenarioResult[] = []
+  for (const seed of of) results.push(await runScenario(limiter, { ...defaultScenario, ...scenario, seed }))
+  return results
 }
 
 /** Prints progress on stderr, because the benchmark takes minutes. */
@@ -32,8 +32,8 @@ export function singleFigure(name: string, value: number, unit: string, { goal, 
   return { ...createFigure(name, [value], unit, goal ?? null), why }
 }
 
-export const durationRatios = (courses: readonly ScenarioResult[]) => courses.map(({ ratio }) => ratio)
-export const refusalsPerThousand = (courses: readonly ScenarioResult[]) => courses.map(({ refused, sent }) => (1000 * refused) / sent)
+export const durationRatios = (results: readonly ScenarioResult[]) => results.map(({ ratio }) => ratio)
+export const refusalsPerThousand = (results: readonly ScenarioResult[]) => results.map(({ refused, sent }) => (1000 * refused) / sent)
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -41,10 +41,10 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /** Over the user's calls of all seeds, because one run has too few calls for a high quantile. */
-export function slowdown(courses: readonly ScenarioResult[], share: number): number {
-  const [waited, bare] = [courses.flatMap((course) => course.waited), courses.flatMap((course) => course.bare)]
+export function slowdown(results: readonly ScenarioResult[], share: number): number {
+  const [waited, bare] = [results.flatMap((result) => result.waited), results.flatMap((result) => result.bare)]
   return quantile(waited, share) / quantile(bare, share)
 }
 
 /** Null for a run without any call of the user. */
-export const slowdownBySeed = (courses: readonly ScenarioResult[]) => courses.map((course) => (course.waited.length > 0 ? slowdown([course], 0.95) : null))
+export const slowdownBySeed = (results: readonly ScenarioResult[]) => results.map((result) => (result.waited.length > 0 ? slowdown([result], 0.95) : null))
