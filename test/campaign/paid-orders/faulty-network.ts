@@ -126,10 +126,10 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
     return answer(reply)
   }
 
-  const swift = (): RequestTreatment => ({ beforeMs: choices.span(3_000), afterMs: choices.span(500), failure: null })
+  const fastTreatment = (): RequestTreatment => ({ beforeMs: choices.span(3_000), afterMs: choices.span(500), failure: null })
 
   /** Delivers the request after the client has stopped waiting. */
-  function comeLate(arrival: ArrivedRequest): void {
+  function deliverLate(arrival: ArrivedRequest): void {
     const most = choices.weighted([[6, 10 * minuteMs], [2, 3 * hourMs], [3, latestMs]] as const)
     count(arrival.idempotencyKey ?? '', 1)
     const first = firstSentAt.get(arrival.idempotencyKey ?? '') ?? time.now()
@@ -137,11 +137,11 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
     lastArrivalAt = Math.max(lastArrivalAt, at)
     time.at(at, () => {
       count(arrival.idempotencyKey ?? '', -1)
-      void handle(arrival, swift())
+      void handle(arrival, fastTreatment())
     })
   }
 
-  async function lose(): Promise<Delivery> {
+  async function loseAnswer(): Promise<Delivery> {
     const isSilent = choices.chance(0.5)
     await time.wait(isSilent ? timeLimitMs : 1 + choices.span(timeLimitMs - 1))
     return { kind: isSilent ? 'timeout' : 'cut_off' }
@@ -167,18 +167,18 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
       if (fate !== 'no connection') await pause(choices.span(2_000))
       switch (fate) {
         case 'smooth':
-          return within(arrival, swift())
+          return within(arrival, fastTreatment())
         case 'no connection':
           return { kind: 'no_connection' }
         case 'lost before it came':
           onHandled(arrival, null)
-          return lose()
+          return loseAnswer()
         case 'comes late':
-          comeLate(arrival)
-          return lose()
+          deliverLate(arrival)
+          return loseAnswer()
         case 'executed, answer lost':
-          void handle(arrival, swift())
-          return lose()
+          void handle(arrival, fastTreatment())
+          return loseAnswer()
         case 'executed after the time limit':
           return within(arrival, { beforeMs: timeLimitMs + choices.span(20 * minuteMs), afterMs: choices.span(minuteMs), failure: null })
         case 'hangs, broken off':
@@ -186,14 +186,14 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
         case 'hangs, fails':
           return within(arrival, { beforeMs: timeLimitMs + choices.span(2 * hourMs), afterMs: 0, failure: failureOf(choices.oneOf(['before', 'after'] as const)) })
         case 'fails before':
-          return within(arrival, { ...swift(), failure: failureOf('before') })
+          return within(arrival, { ...fastTreatment(), failure: failureOf('before') })
         case 'fails after':
-          return within(arrival, { ...swift(), failure: failureOf('after') })
+          return within(arrival, { ...fastTreatment(), failure: failureOf('after') })
         case 'fails at the gateway':
           onHandled(arrival, null)
           return answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
         case 'fails at the gateway, comes late':
-          comeLate(arrival)
+          deliverLate(arrival)
           return choices.chance(0.5) ? foreign(504) : answer({ status: 502, body: { error: { code: 'BACKEND_ERROR', message: 'No answer from behind' } } })
         case 'too many requests':
           onHandled(arrival, null)
@@ -202,16 +202,16 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
           onHandled(arrival, null)
           return foreign(choices.oneOf([200, 404, 403, 422]))
         case 'foreign answer after':
-          await handle(arrival, swift())
+          await handle(arrival, fastTreatment())
           return foreign(choices.oneOf([200, 404, 403, 422]))
         case 'redirected':
           onHandled(arrival, null)
           return { kind: 'answer', status: 302, headers: { ...dated(), location: 'https://portal.example/' }, bytes: new Uint8Array() }
         case 'cut answer':
-          await handle(arrival, swift())
+          await handle(arrival, fastTreatment())
           return { kind: 'cut_off' }
         case 'odd success':
-          if (choices.chance(0.5)) await handle(arrival, swift())
+          if (choices.chance(0.5)) await handle(arrival, fastTreatment())
           else onHandled(arrival, null)
           return answer({ status: 200, body: choices.oneOf<unknown>([{}, { domain: null }, { dry_run: true, total_price: 1 }, { server: { server_id: 'other', servername: 'other.example', status: 'active' } }, { domain: { domain_name: 'other.com', status: 'active' } }]) })
       }
@@ -221,7 +221,7 @@ export function createFaultyNetwork({ service, time, choices, faultProbabilities
       const fate = choices.chance(faultProbabilities.reading) ? choices.oneOf(['no connection', 'lost', 'failing', 'foreign', 'too many requests'] as const) : 'smooth'
       if (fate === 'no connection') return { kind: 'no_connection' }
       await pause(choices.span(1_000))
-      if (fate === 'lost') return lose()
+      if (fate === 'lost') return loseAnswer()
       if (fate === 'foreign') return foreign(200)
       if (fate === 'failing') return answer({ status: 503, body: { error: { code: 'REGISTRAR_UNAVAILABLE', message: 'Later' } } })
       if (fate === 'too many requests') return answer({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Slowly' } } })

@@ -59,15 +59,15 @@ export async function playHistories({ subject, focus = null, from, count }: Hist
   const play = async () => {
     while (next < from + count) {
       const seed = next++
-      const course = await playHistory(recordChoices(seed), clientsUnderTest[subject], { focus })
-      const violations = course.violations.length
+      const result = await playHistory(recordChoices(seed), clientsUnderTest[subject], { focus })
+      const violations = result.violations.length
       addHistoryTotals(tally, {
-        ...course,
+        ...result,
         histories: 1,
-        decisions: course.decisions,
-        caught: course.extraCharges > 0 ? 1 : 0,
+        decisions: result.decisions,
+        caught: result.extraCharges > 0 ? 1 : 0,
         violations,
-        failing: violations > 0 ? [{ seed, violations: course.violations }] : [],
+        failing: violations > 0 ? [{ seed, violations: result.violations }] : [],
       })
     }
   }
@@ -82,8 +82,8 @@ export async function describeShortestFailure(subject: ClientUnderTest, seed: nu
   const kind = kindOf(violations[0] ?? '')
   const isFailing = async (values: readonly number[]) => (await playHistory(replayChoices(values), clientsUnderTest[subject], { focus })).violations.some((text) => kindOf(text) === kind)
   const values = await shrinkChoices(choices.played, isFailing)
-  const course = await playHistory(replayChoices(values), clientsUnderTest[subject], { focus, isTraced: true })
-  return [`History ${seed}: ${course.violations.join('; ')}`, ...course.trace.map((line) => `  ${line}`)].join('\n')
+  const result = await playHistory(replayChoices(values), clientsUnderTest[subject], { focus, isTraced: true })
+  return [`History ${seed}: ${result.violations.join('; ')}`, ...result.trace.map((line) => `  ${line}`)].join('\n')
 }
 
 /** The text without names and numbers, to recognize the same failure in another history. */

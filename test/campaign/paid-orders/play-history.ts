@@ -67,16 +67,16 @@ export async function playHistory(choices: RandomChoices, install: (name: string
   }
 
   const drawn = choices.weighted([[1, 0], [3, 0.3], [3, 0.7], [2, 1]] as const)
-  const trouble = focus === null ? drawn : 1
-  const faultProbabilities: FaultProbabilities = { sending: trouble, reading: trouble * choices.oneOf([0, 0.2, 0.8] as const) }
+  const faultProbability = focus === null ? drawn : 1
+  const faultProbabilities: FaultProbabilities = { sending: faultProbability, reading: faultProbability * choices.oneOf([0, 0.2, 0.8] as const) }
   const isGuarded = !choices.chance(focus === 'old-dates' ? 1 : 0.3)
   const service = createInMemoryService({ file: drawWorld(choices, focus), time, isGuarded })
   const isRenaming = service.world.file.server_id_form !== 'as_sent'
   // A user who looks for a server with another ID needs a list that contains it.
   let lagMs = isRenaming ? 0 : choices.weighted([[3, 0], [1, minuteMs], [1, hourMs]] as const)
   /** Of the three clocks that measure an age, one is always right. If caches answer with an old `Date`, the wall clock is never set back, or the machine is never restarted. */
-  const honest = isRenaming ? 'service' : choices.weighted([[focus === 'old-dates' ? 0 : 4, 'service'], [1, 'wall'], [1, 'uptime']] as const)
-  let cacheMs = honest === 'service' ? 0 : longestCacheMs
+  const rightClock = isRenaming ? 'service' : choices.weighted([[focus === 'old-dates' ? 0 : 4, 'service'], [1, 'wall'], [1, 'uptime']] as const)
+  let cacheMs = rightClock === 'service' ? 0 : longestCacheMs
   let [crashes, sendings, unwritten] = [0, 0, 0]
   const bodies = new Map<string, string>()
   const wishes: PurchaseDecision[] = []
@@ -127,7 +127,7 @@ export async function playHistory(choices: RandomChoices, install: (name: string
       lives: 0,
     }),
   )
-  const crashiness = choices.oneOf([0, 0.4, 0.9] as const)
+  const crashProbability = choices.oneOf([0, 0.4, 0.9] as const)
   let isAftermath = false
 
   function launch(player: Player): void {
@@ -136,12 +136,12 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     const mayCrash = !isAftermath && player.lives < maxLives
     const { machine } = player
     const { name } = machine
-    if (player.lives > 1 && honest !== 'uptime' && choices.chance(0.3)) machine.bootedAt = time.now()
+    if (player.lives > 1 && rightClock !== 'uptime' && choices.chance(0.3)) machine.bootedAt = time.now()
     const life = startSimulatedProcess({
       time,
       bootedAt: machine.bootedAt,
       wallError: () => machine.wallErrorMs,
-      stepsLeft: mayCrash && choices.chance(crashiness) ? choices.upTo(14) : null,
+      stepsLeft: mayCrash && choices.chance(crashProbability) ? choices.upTo(14) : null,
       diesAfter: choices.chance(0.5),
       onEnd: (step) => {
         crashes += 1
@@ -190,9 +190,9 @@ export async function playHistory(choices: RandomChoices, install: (name: string
     if (drawn.length > 0) void client.confirm(drawn)
   }
 
-  const onlyForward = (jumpMs: number) => (honest === 'wall' ? Math.abs(jumpMs) : jumpMs)
+  const onlyForward = (jumpMs: number) => (rightClock === 'wall' ? Math.abs(jumpMs) : jumpMs)
 
-  function befall(): void {
+  function applyRandomEvent(): void {
     const player = choices.oneOf(players)
     const { machine } = player
     const { name } = machine
@@ -259,7 +259,7 @@ export async function playHistory(choices: RandomChoices, install: (name: string
   for (const player of players) time.at(startAt + secondMs + choices.span(10 * minuteMs), () => decide(player))
   const events = focus === null ? choices.upTo(9) : 16
   const horizon = focus === 'old-dates' ? 60 * hourMs : focus === 'server-ids' ? 6 * hourMs : choices.weighted([[4, hourMs], [3, 6 * hourMs], [1, 60 * hourMs]] as const)
-  for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + choices.span(horizon), befall)
+  for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + choices.span(horizon), applyRandomEvent)
   await time.runTo(startAt + horizon)
 
   // From here on there are no faults. Everything that a reading or a sending can decide is decided.
