@@ -206,7 +206,7 @@ describe('Domain readings of an order', () => {
     expect(detail.data).toMatchObject({ status: 'active', expiry_date: '2027-03-31' })
   })
 
-  test('is not stored again by a check that could not read: a newer expiry from a list stays', async () => {
+  test('A check that could not read anything does not store an older reading over a newer expiry from a list', async () => {
     const accountId = await open()
     const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'unknown', items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }] })
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })

@@ -166,7 +166,7 @@ export function createOrderRuns(deps: WorkerContextDeps): OrderRuns {
   const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayRequote(intent)
   const isHeld = (intent: Intent) => (isPlanned(intent) && !isQueuedToSend(intent)) || intent.stop === 'paused'
 
-  /** A pause does not end what keeps an order from being sent. */
+  /** The error that keeps an order from being sent. A pause keeps it, because the pause does not end the cause. */
   const whyNotSent = ({ hold: known }: Intent) => (known?.reason === 'cannot_send' ? known.error : null)
 
   const pause = (runId: string) =>

@@ -147,7 +147,7 @@ function isPaused(intent: Intent): boolean {
   return (intent.state === 'planned' && intent.hold?.reason === 'run_paused') || (isIntentOpen(intent) && intent.stop === 'paused')
 }
 
-/** Whether nothing happens to the intent without an action of the user. */
+/** Whether the intent is not sent without an action of the user. */
 export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKey(hold.error))
@@ -155,7 +155,7 @@ export function isHeldForPerson({ state, needsYou, hold }: Intent): boolean {
 
 const ofKey: readonly ErrorKind[] = ['no_key', 'secret_missing', 'secret_origin_mismatch', 'read_only']
 
-/** It is tried again, and comes to the same until the person changes the key or the account. */
+/** Such an order is tried again, and fails again until the user changes the key or the account. */
 function isOfKey({ kind, status }: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
   return ofKey.includes(kind) || status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
 }

@@ -90,7 +90,7 @@ export function createWorkerContext(deps: WorkerContextDeps, signal: AbortSignal
     let hasNewStep = false
     const intent = await journal.change(id, (newest) => {
       const next = make(newest)
-      // Compared before the journal writes it: what the journal answers is a copy, of which every step is another object.
+      // Compared before the write, because the journal returns a copy whose steps are other objects.
       hasNewStep = next.steps.at(-1) !== newest.steps.at(-1)
       return next
     })

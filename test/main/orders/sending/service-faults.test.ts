@@ -154,7 +154,7 @@ describe('Faults during a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('whose key is refused waits for the person, and tells that also while its run is paused', async () => {
+  test('A renewal with a refused key waits for the user, and keeps that reason while its run is paused', async () => {
     const rig = await startOrders()
     rig.accounts.changeKey('k', { state: 'quarantined' })
     const id = await renew(rig)
