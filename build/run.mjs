@@ -1,16 +1,17 @@
 // The commands of the project: npm run COMMAND. `demo` and `test` come here through build/setup.mjs.
-import { demo, dev, packageApp, start } from './run/start-app.mjs'
+import { demo, dev, packageApp, start, takeScreenshots } from './run/start-app.mjs'
 import { build } from './run/build-app.mjs'
-import { checkTypes, lint, test } from './run/run-tests.mjs'
+import { check, test } from './run/run-tests.mjs'
 
 const commands = {
-  check: async () => (await checkTypes()) || (await lint()),
+  check,
   build,
   start,
   dev,
   demo,
   test,
   dist: packageApp,
+  screenshots: takeScreenshots,
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -35,28 +35,36 @@ const steps = [
   ],
 ]
 
-export function checkTypes() {
+/** Types and lint; the exit code of the first that fails. */
+export async function check() {
+  return (await checkTypes()) || (await lint())
+}
+
+function checkTypes() {
   return runTool('vue-tsc', ['-b'])
 }
 
-export function lint() {
+function lint() {
   return runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'])
 }
 
-/** Runs every step, whatever failed before it, tells what failed once more, ends with the line of totals, and answers the exit code. */
+/** Runs every step, also after one has failed. Prints all failures again, the time of each step and the totals. Answers the exit code. */
 export async function test() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const total = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
+  const times = []
   for (const group of steps) {
     for (const result of await Promise.all(group.map(measure))) {
       for (const name of Object.keys(total)) total[name] += result[name]
       failures.push(...result.failures)
+      times.push(`${result.title} ${result.time}`)
     }
   }
   // Thousands of lines lie between a failure and the end, and of a long log often only the end is kept.
   for (const failure of failures) console.log(`FAILED ${ownLines(failure)}\n`)
+  console.log(`Time: ${times.join(', ')}`)
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
   return total.failed === 0 ? 0 : 1
 }
@@ -74,8 +82,9 @@ async function measure({ title, run, report }) {
   const begun = performance.now()
   const code = await run()
   const result = report === undefined ? resultOf(title, code) : resultOfReport(title, report, code)
-  console.log(`── ${title}: ${result.failed === 0 ? 'passed' : `${result.failed} FAILED`} in ${formatSeconds(performance.now() - begun)}\n`)
-  return result
+  const time = formatSeconds(performance.now() - begun)
+  console.log(`── ${title}: ${result.failed === 0 ? 'passed' : `${result.failed} FAILED`} in ${time}\n`)
+  return { ...result, title, time }
 }
 
 /** A tool that counts nothing is one test, told by its exit code. */

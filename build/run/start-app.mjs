@@ -34,6 +34,11 @@ export async function demo(args) {
   return (await buildIfStale()) || (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'demo.ts'), ...args], { env: createHostEnv() }))
 }
 
+/** Takes the screenshots of the README again. */
+export async function takeScreenshots() {
+  return (await buildIfStale()) || (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'screenshots.ts')], { env: createHostEnv() }))
+}
+
 /** Packages for this platform, into dist/. */
 export async function packageApp(args) {
   const stale = await buildIfStale()

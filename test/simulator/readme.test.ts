@@ -9,8 +9,8 @@ import { expect, test, onTestFinished } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-test('the examples of the README work as they are written', { timeout: 60_000 }, async () => {
-  const section = readFileSync(path.join(root, 'README.md'), 'utf8').split('## The simulator')[1] ?? ''
+test('The examples on the simulator’s page work as they are written', { timeout: 60_000 }, async () => {
+  const section = readFileSync(path.join(root, 'src/simulator/README.md'), 'utf8')
   const script = /```bash\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
   const folder = mkdtempSync(path.join(tmpdir(), 'readme-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

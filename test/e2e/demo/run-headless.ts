@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { serviceNameservers } from '#simulator/world-state.ts'
 import { addAccount, changeRecord, chooseOption, confirmAction, openArea, openDomain, openSearch, recordRow, startSync } from '#test/e2e/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
 import { countCalls, readAppCounts, waitUntilListsRead } from './read-app-counts.ts'
+import { pickZone } from './pick-zone.ts'
 import { reportStep, formatTable } from './report-step.ts'
 
 const newAddress = '203.0.113.80'
@@ -148,15 +148,4 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     ['calls made', calls.made],
     ['calls refused', calls.refused],
   ])}\n\n  ${shots} screenshots in out/demo\n`)
-}
-
-/** An active Japanese domain of the first user on the service's own name servers, with an address record to change. */
-function pickZone({ simulator, world }: DemoEnvironment) {
-  const user = simulator.world.user(world.users?.[0]?.name ?? '')
-  for (const domain of user.domains.values()) {
-    if (domain.decoded === null || domain.status !== 'active' || domain.nameservers !== serviceNameservers) continue
-    const record = [...domain.records.values()].find(({ type, host }) => type === 'A' && host === 'www')
-    if (record) return { name: domain.name, decoded: domain.decoded, id: record.id, content: record.content, records: domain.records.size }
-  }
-  throw new Error('The demo world has no Japanese domain with an address record')
 }
