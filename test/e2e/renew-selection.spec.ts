@@ -53,7 +53,7 @@ test('two domains of two accounts are ticked, renewed and charged once each with
   await reach(page, 'domains-renew', 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('renew-selected-count')).toContainText('2 of 2')
-  await reach(page, 'ask-price', 'Tab')
+  await reach(page, 'request-quote', 'Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('pay')).toContainText(`Renew 2 domains for ¥${(2 * comRenewalYen).toLocaleString('en')}`, { timeout: 30_000 })
   await reach(page, 'agree', 'Tab')
