@@ -12,7 +12,7 @@ const { perDay } = rateLimits.domain
 const hourMs = 60 * minuteMs
 
 /** A machine whose wall clock can be set, and that can sleep and reboot. */
-function newMachine() {
+function createMachine() {
   const time = createVirtualClock()
   let [startedAt, sleptMs] = [-5 * hourMs, 0]
   const clock: Clock = { ...time, monotonic: () => time.monotonic() - startedAt }
@@ -36,7 +36,7 @@ function newMachine() {
     },
   }
 }
-type Machine = ReturnType<typeof newMachine>
+type Machine = ReturnType<typeof createMachine>
 
 const send = async () => createTestOutcome()
 
@@ -64,7 +64,7 @@ const isSpent = async (machine: Machine, database: Database) => {
 
 describe('a daily limit that is used up', () => {
   test.each([25 * hourMs, 10 * 365 * dayMs])('A used-up daily limit stays used up when the wall clock is set forward by %i ms', async (ms) => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = await spendDay(machine)
     machine.setWall(ms)
     expect(await isSpent(machine, database)).toBe(true)
@@ -73,7 +73,7 @@ describe('a daily limit that is used up', () => {
   })
 
   test.each([25 * hourMs, 10 * 365 * dayMs])('A used-up daily limit stays used up when the wall clock is set back by %i ms, but no longer than a day', async (ms) => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = await spendDay(machine)
     machine.setWall(-ms)
     expect(await isSpent(machine, database)).toBe(true)
@@ -82,7 +82,7 @@ describe('a daily limit that is used up', () => {
   })
 
   test('A daily limit is free again after 48 hours, whether the app runs or not', async () => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = await spendDay(machine)
     const running = machine.startApp(database)
     await machine.advance(48 * hourMs)
@@ -94,7 +94,7 @@ describe('a daily limit that is used up', () => {
   })
 
   test('A daily limit is free again after the machine slept for a night, but not after a sleep of an hour', async () => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = await spendDay(machine)
     machine.sleep(hourMs)
     expect(await isSpent(machine, database)).toBe(true)
@@ -103,7 +103,7 @@ describe('a daily limit that is used up', () => {
   })
 
   test('A daily limit is free again a day later on a machine that was off, but not before', async () => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = await spendDay(machine)
     await machine.startAgain(8 * hourMs)
     expect(await isSpent(machine, database)).toBe(true)
@@ -112,7 +112,7 @@ describe('a daily limit that is used up', () => {
   })
 
   test('A used-up daily limit is kept when the machine reboots and its wall clock is then set back', async () => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = await spendDay(machine)
     await machine.startAgain(hourMs)
     machine.setWall(-10 * dayMs)
@@ -124,7 +124,7 @@ describe('a daily limit that is used up', () => {
 
 describe('the limit per minute after a reboot', () => {
   test('The limit per minute follows the monotonic clock, whatever the wall clock says', async () => {
-    const machine = newMachine()
+    const machine = createMachine()
     const database = temporaryDatabase()
     const before = machine.startApp(database)
     for (let index = 0; index < 60; index += 1) await before.middleware(createTestCall(), send)

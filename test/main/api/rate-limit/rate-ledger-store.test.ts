@@ -96,49 +96,49 @@ describe('the rate ledger on disk', () => {
 
   test('Merged accounts share the calls of both', async () => {
     const clock = createVirtualClock()
-    const schedule = start(temporaryDatabase(), clock)
-    for (let index = 0; index < 40; index += 1) await schedule.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
-    for (let index = 0; index < 15; index += 1) await schedule.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
-    schedule.mergeQuota('a', 'b')
+    const rateLimit = start(temporaryDatabase(), clock)
+    for (let index = 0; index < 40; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a' }), async () => createTestOutcome())
+    for (let index = 0; index < 15; index += 1) await rateLimit.middleware(createTestCall({ quota: 'b' }), async () => createTestOutcome())
+    rateLimit.mergeQuota('a', 'b')
     const left: number[] = []
     const note: SendCall = async () => {
       left.push(clock.monotonic())
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 10 }, () => schedule.middleware(interactive(), note))))
+    await clock.until(Promise.all(Array.from({ length: 10 }, () => rateLimit.middleware(interactive(), note))))
     expect(left.filter((at) => at < minuteMs)).toHaveLength(5)
   })
 
   test('A merge counts external calls once that the service reported for both accounts', async () => {
     const clock = createVirtualClock()
-    const schedule = start(temporaryDatabase(), clock)
+    const rateLimit = start(temporaryDatabase(), clock)
     let used = 0
     const counted: SendCall = async () => {
       used += 1
       return createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': String(60 - used) })
     }
-    for (let index = 0; index < 10; index += 1) await schedule.middleware(createTestCall({ quota: 'a' }), counted)
-    for (let index = 0; index < 10; index += 1) await schedule.middleware(createTestCall({ quota: 'b' }), counted)
-    expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([10, 20])
-    schedule.mergeQuota('a', 'b')
-    expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
+    for (let index = 0; index < 10; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a' }), counted)
+    for (let index = 0; index < 10; index += 1) await rateLimit.middleware(createTestCall({ quota: 'b' }), counted)
+    expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([10, 20])
+    rateLimit.mergeQuota('a', 'b')
+    expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
   })
 
   test('An account uses the same rate ledger after its merge target was merged, too', async () => {
     const clock = createVirtualClock()
-    const schedule = start(temporaryDatabase(), clock)
-    for (const quota of ['a', 'b', 'c']) await schedule.middleware(createTestCall({ quota }), async () => createTestOutcome())
-    schedule.mergeQuota('b', 'a')
-    schedule.mergeQuota('c', 'b')
-    for (let index = 0; index < 57; index += 1) await schedule.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () => createTestOutcome())
-    expect(schedule.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
+    const rateLimit = start(temporaryDatabase(), clock)
+    for (const quota of ['a', 'b', 'c']) await rateLimit.middleware(createTestCall({ quota }), async () => createTestOutcome())
+    rateLimit.mergeQuota('b', 'a')
+    rateLimit.mergeQuota('c', 'b')
+    for (let index = 0; index < 57; index += 1) await rateLimit.middleware(createTestCall({ quota: 'a', priority: 'interactive' }), async () => createTestOutcome())
+    expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([60, 60, 60])
   })
 
   test('A wall clock that jumps while the app runs changes no wait', async () => {
     const clock = createVirtualClock()
-    const schedule = start(temporaryDatabase(), clock)
-    for (let index = 0; index < 60; index += 1) await schedule.middleware(createTestCall(), async () => createTestOutcome())
-    const waiting = schedule.middleware(createTestCall(), async () => createTestOutcome())
+    const rateLimit = start(temporaryDatabase(), clock)
+    for (let index = 0; index < 60; index += 1) await rateLimit.middleware(createTestCall(), async () => createTestOutcome())
+    const waiting = rateLimit.middleware(createTestCall(), async () => createTestOutcome())
     await clock.advance(1_000)
     clock.jumpWall(-dayMs)
     clock.jumpWall(2 * dayMs)
@@ -148,12 +148,12 @@ describe('the rate ledger on disk', () => {
 
   test('The daily limit counts the last 24 hours', async () => {
     const clock = createVirtualClock()
-    const schedule = start(temporaryDatabase(), clock)
+    const rateLimit = start(temporaryDatabase(), clock)
     const reset = () => ({ 'x-ratelimit-reset': String(Math.floor(clock.now() / 1000) + 3_600) })
-    await schedule.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }))
-    expect(schedule.quotaUsage()).toMatchObject([{ usedDay: 10_000, perMinute: 60 }])
+    await rateLimit.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0', ...reset() }))
+    expect(rateLimit.quotaUsage()).toMatchObject([{ usedDay: 10_000, perMinute: 60 }])
     let isSent = false
-    void schedule.middleware(interactive(), async () => {
+    void rateLimit.middleware(interactive(), async () => {
       isSent = true
       return createTestOutcome()
     })

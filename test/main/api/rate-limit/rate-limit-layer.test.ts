@@ -35,7 +35,7 @@ describe('the rate limiter', () => {
   test('The service never counts 61 calls in a minute or 6 at once; each call ends, and none is sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(planned, { minLength: 90, maxLength: 220 }), async (plans) => {
-        const { clock, schedule } = createRateLimitRig()
+        const { clock, rateLimit } = createRateLimitRig()
         const arrivals: number[] = []
         const sent = new Map<number, number>()
         let [atOnce, mostAtOnce] = [0, 0]
@@ -55,7 +55,7 @@ describe('the rate limiter', () => {
             return createTestOutcome()
           }
           const call = createTestCall({ priority: plan.priority, signal: cancelling.signal })
-          return schedule.middleware(call, send).then(
+          return rateLimit.middleware(call, send).then(
             () => 'answered',
             (error: { kind: string }) => error.kind,
           )
@@ -72,20 +72,20 @@ describe('the rate limiter', () => {
   })
 
   test('Interactive calls use the whole minute: 60 are sent in the first', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const left: number[] = []
     const send: SendCall = async () => {
       left.push(clock.monotonic())
       await clock.sleep(50)
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 120 }, () => schedule.middleware(createTestCall({ priority: 'interactive' }), send))))
+    await clock.until(Promise.all(Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall({ priority: 'interactive' }), send))))
     expect(left.filter((at) => at < minuteMs)).toHaveLength(60)
     expect(Math.max(...left)).toBeLessThan(minuteMs + 5_000)
   })
 
   test('Batch calls use the whole minute and every slot while nobody else makes calls', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     let [sent, atOnce, mostAtOnce] = [0, 0, 0]
     const slow: SendCall = async () => {
       sent += 1
@@ -95,52 +95,52 @@ describe('the rate limiter', () => {
       atOnce -= 1
       return createTestOutcome()
     }
-    void Promise.all(Array.from({ length: 600 }, () => schedule.middleware(createTestCall(), slow)))
+    void Promise.all(Array.from({ length: 600 }, () => rateLimit.middleware(createTestCall(), slow)))
     await clock.advance(minuteMs)
     expect(sent).toBe(60)
     expect(mostAtOnce).toBe(concurrent)
   })
 
   test('A batch that fits into the minute is sent at once', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(200)
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 60 }, () => schedule.middleware(createTestCall(), send))))
+    await clock.until(Promise.all(Array.from({ length: 60 }, () => rateLimit.middleware(createTestCall(), send))))
     expect(clock.monotonic()).toBe((60 / concurrent) * 200)
   })
 
   test('A batch of whole minutes is not spread, because that would delay its last call', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(200)
       return createTestOutcome()
     }
-    await clock.until(Promise.all(Array.from({ length: 120 }, () => schedule.middleware(createTestCall(), send))))
+    await clock.until(Promise.all(Array.from({ length: 120 }, () => rateLimit.middleware(createTestCall(), send))))
     expect(clock.monotonic()).toBeLessThan(minuteMs * 1.1)
   })
 
   test('A large batch is spread over the minute, so that a new caller soon gets a slot', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const left: number[] = []
     const send: SendCall = async () => {
       left.push(clock.monotonic())
       await clock.sleep(200)
       return createTestOutcome()
     }
-    void Promise.all(Array.from({ length: 1_000 }, () => schedule.middleware(createTestCall(), send)))
+    void Promise.all(Array.from({ length: 1_000 }, () => rateLimit.middleware(createTestCall(), send)))
     await clock.advance(5 * minuteMs)
     expect(left.length).toBeGreaterThan(4.5 * perMinute)
     for (const [index, at] of left.entries()) expect(at - (left[index - 1] ?? 0)).toBeLessThan(2_500)
   })
 
   test('Batches of one priority take turns, whatever their size', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const order: string[] = []
     const start = (id: string, calls: number) =>
       Array.from({ length: calls }, () =>
-        schedule.middleware({ ...createTestCall({ priority: 'job' }), batch: { id, remainingCalls: 0 } }, async () => {
+        rateLimit.middleware({ ...createTestCall({ priority: 'job' }), batch: { id, remainingCalls: 0 } }, async () => {
           order.push(id)
           await clock.sleep(100)
           return createTestOutcome()
@@ -151,13 +151,13 @@ describe('the rate limiter', () => {
   })
 
   test.each([['job', 20_000], ['interactive', 60_000]] as const)('The lowest priority gets a slot at intervals, however many calls are %s', async (above, patienceMs) => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const send: SendCall = async () => {
       await clock.sleep(100)
       return createTestOutcome()
     }
-    void Promise.all(Array.from({ length: 400 }, () => schedule.middleware(createTestCall({ priority: above }), send)))
-    const low = Array.from({ length: 2 }, () => schedule.middleware(createTestCall({ priority: 'background' }), send))
+    void Promise.all(Array.from({ length: 400 }, () => rateLimit.middleware(createTestCall({ priority: above }), send)))
+    const low = Array.from({ length: 2 }, () => rateLimit.middleware(createTestCall({ priority: 'background' }), send))
     await clock.until(low[0] as Promise<unknown>)
     expect(clock.monotonic()).toBeLessThan(patienceMs + minuteMs + 2_000)
     await clock.until(Promise.all(low))
@@ -165,28 +165,28 @@ describe('the rate limiter', () => {
   })
 
   test('Calls with higher priority are sent first, and earlier calls first within a priority', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const order: string[] = []
     const note = (name: string): SendCall => async () => {
       order.push(name)
       await clock.sleep(10)
       return createTestOutcome()
     }
-    const fill = Array.from({ length: 60 }, () => schedule.middleware(createTestCall({ priority: 'job' }), note('fill')))
+    const fill = Array.from({ length: 60 }, () => rateLimit.middleware(createTestCall({ priority: 'job' }), note('fill')))
     await clock.advance(1_000)
     const waiting = (['background', 'job', 'paid', 'interactive', 'background', 'paid'] as const).map((priority, index) =>
-      schedule.middleware(createTestCall({ priority }), note(`${priority} ${index}`)),
+      rateLimit.middleware(createTestCall({ priority }), note(`${priority} ${index}`)),
     )
     await clock.until(Promise.all([...fill, ...waiting]))
     expect(order.filter((name) => name !== 'fill')).toEqual(['interactive 3', 'paid 2', 'paid 5', 'job 1', 'background 0', 'background 4'])
   })
 
   test('A waiting call gets the priority of an interactive caller that joins it', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const call = createTestCall({ priority: 'background' })
-    for (let index = 0; index < 58; index += 1) await schedule.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
+    for (let index = 0; index < 58; index += 1) await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome())
     let isSent = false
-    void schedule.middleware(call, async () => {
+    void rateLimit.middleware(call, async () => {
       isSent = true
       return createTestOutcome()
     })
@@ -198,27 +198,27 @@ describe('the rate limiter', () => {
   })
 
   test('Retry-After blocks the limit class once for all waiting calls, and no other class or account', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const refusal = createTestOutcome(429, { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })
-    await schedule.middleware(createTestCall(), async () => refusal)
+    await rateLimit.middleware(createTestCall(), async () => refusal)
     const left: number[] = []
     const note: SendCall = async () => {
       left.push(clock.monotonic())
       return createTestOutcome()
     }
-    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), note)
-    await schedule.middleware(createTestCall({ quota: 'b' }), note)
+    await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), note)
+    await rateLimit.middleware(createTestCall({ quota: 'b' }), note)
     expect(left).toEqual([0, 0])
-    await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), note))
+    await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), note))
     expect(left[2]).toBeGreaterThanOrEqual(30_000)
   })
 
   test('A 429 for concurrency does not block the limit per minute', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const headers = { 'retry-after': '1', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40', 'x-ratelimit-concurrent-limit': '5', 'x-ratelimit-concurrent-remaining': '0' }
-    await schedule.middleware(createTestCall(), async () => createTestOutcome(429, headers))
+    await rateLimit.middleware(createTestCall(), async () => createTestOutcome(429, headers))
     let isSent = false
-    await schedule.middleware(createTestCall({ priority: 'interactive' }), async () => {
+    await rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => {
       isSent = true
       return createTestOutcome()
     })
@@ -227,11 +227,11 @@ describe('the rate limiter', () => {
   })
 
   test('External calls are recognized in the first response', async () => {
-    const { clock, schedule } = createRateLimitRig()
-    await schedule.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
+    const { clock, rateLimit } = createRateLimitRig()
+    await rateLimit.middleware(createTestCall(), async () => createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '20' }))
     const left: number[] = []
     const calls = Array.from({ length: 30 }, () =>
-      schedule.middleware(createTestCall({ priority: 'interactive' }), async () => {
+      rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => {
         left.push(clock.monotonic())
         return createTestOutcome()
       }),
@@ -252,9 +252,9 @@ describe('the rate limiter', () => {
     })
 
     /** Makes one call per second. `used`: the number of calls that the service counts in its minute, this one included. */
-    async function callEachSecond({ clock, schedule }: ReturnType<typeof createRateLimitRig>, calls: number, used: (call: number) => number, resetAt: () => number): Promise<void> {
+    async function callEachSecond({ clock, rateLimit }: ReturnType<typeof createRateLimitRig>, calls: number, used: (call: number) => number, resetAt: () => number): Promise<void> {
       for (let call = 1; call <= calls; call += 1) {
-        await clock.until(schedule.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome(200, told(clock.now(), used(call), resetAt()))))
+        await clock.until(rateLimit.middleware(createTestCall({ priority: 'interactive' }), async () => createTestOutcome(200, told(clock.now(), used(call), resetAt()))))
         await clock.advance(1_000)
       }
     }
@@ -262,20 +262,20 @@ describe('the rate limiter', () => {
     test('Own calls are not counted as external when the reset time moves with each response', async () => {
       const rig = createRateLimitRig()
       await callEachSecond(rig, 30, (call) => call, () => rig.clock.now() + minuteMs)
-      expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 30 }])
+      expect(rig.rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 30 }])
     })
 
     test('Own calls are not counted as external when a response with a reset time arrives late', async () => {
       const rig = createRateLimitRig()
       const resetAt = rig.clock.now() + minuteMs
       await callEachSecond(rig, 20, (call) => call, () => resetAt)
-      const slow = rig.schedule.middleware(createTestCall(), async () => {
+      const slow = rig.rateLimit.middleware(createTestCall(), async () => {
         const headers = told(rig.clock.now(), 21, resetAt)
         await rig.clock.sleep(30_000)
         return createTestOutcome(200, headers)
       })
       await rig.clock.until(slow)
-      expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 21 }])
+      expect(rig.rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 21 }])
     })
 
     test('External calls after the reset of a fixed window are recognized', async () => {
@@ -284,7 +284,7 @@ describe('the rate limiter', () => {
       await callEachSecond(rig, 30, (call) => call, () => resetAt)
       await callEachSecond(rig, 10, (call) => call + 15, () => resetAt + minuteMs)
       // The reset time has whole seconds, so two own calls before it may be among the 15.
-      expect(rig.schedule.quotaUsage()).toMatchObject([{ usedMinute: 30 + 10 + 15 - 2 }])
+      expect(rig.rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 30 + 10 + 15 - 2 }])
     })
   })
 
@@ -301,63 +301,63 @@ describe('the rate limiter', () => {
   })
 
   test('Undocumented limits are learnt from headers, and documented limits are never exceeded', async () => {
-    const { schedule } = createRateLimitRig()
+    const { rateLimit } = createRateLimitRig()
     const told = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119', 'x-ratelimit-concurrent-limit': '8', 'x-ratelimit-concurrent-remaining': '7' }
-    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
-    await schedule.middleware(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
-    expect(schedule.quotaUsage()).toMatchObject([
+    await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
+    await rateLimit.middleware(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
+    expect(rateLimit.quotaUsage()).toMatchObject([
       { limitClass: 'server', perMinute: 120, concurrent: 8, learnt: ['perMinute', 'concurrent'] },
       { limitClass: 'domain', perMinute: 60, concurrent: 5, learnt: [] },
     ])
   })
 
   test('A header that confirms the estimate counts as learnt', async () => {
-    const { schedule } = createRateLimitRig()
-    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
-    expect(schedule.quotaUsage()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
+    const { rateLimit } = createRateLimitRig()
+    await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }))
+    expect(rateLimit.quotaUsage()).toMatchObject([{ perMinute: 30, learnt: ['perMinute'] }])
   })
 
   test('The quota usage says that only a response frees a slot while all slots are taken', async () => {
-    const { schedule } = createRateLimitRig()
+    const { rateLimit } = createRateLimitRig()
     const answers = [1, 2, 3].map(() => Promise.withResolvers<ReturnType<typeof createTestOutcome>>())
-    const calls = answers.map(({ promise }) => schedule.middleware(createTestCall({ endpoint: 'server.list' }), () => promise))
-    await expect.poll(() => schedule.quotaUsage()).toMatchObject([{ inFlight: 2, nextFreeAt: null, waitsForAnswer: true }])
+    const calls = answers.map(({ promise }) => rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), () => promise))
+    await expect.poll(() => rateLimit.quotaUsage()).toMatchObject([{ inFlight: 2, nextFreeAt: null, waitsForAnswer: true }])
     for (const { resolve } of answers) resolve(createTestOutcome(200, {}))
     await Promise.all(calls)
-    expect(schedule.quotaUsage()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
+    expect(rateLimit.quotaUsage()).toMatchObject([{ inFlight: 0, waitsForAnswer: false }])
   })
 
   test('A reset time far in the future belongs to the daily limit', async () => {
-    const { clock, schedule } = createRateLimitRig()
+    const { clock, rateLimit } = createRateLimitRig()
     const reset = String(Math.floor(clock.now() / 1000) + 40_000)
-    await schedule.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
+    await rateLimit.middleware(createTestCall({ endpoint: 'server.list' }), async () =>
       createTestOutcome(200, { 'x-ratelimit-limit': '9000', 'x-ratelimit-remaining': '8000', 'x-ratelimit-reset': reset }),
     )
-    expect(schedule.quotaUsage()).toMatchObject([{ perMinute: rateLimits.server.perMinute, perDay: 9000, usedDay: 1000 }])
+    expect(rateLimit.quotaUsage()).toMatchObject([{ perMinute: rateLimits.server.perMinute, perDay: 9000, usedDay: 1000 }])
   })
 
   test('A call that waits beyond its deadline fails with its wait and the limit it waited for', async () => {
-    const { clock, schedule } = createRateLimitRig()
-    for (let index = 0; index < concurrent; index += 1) void schedule.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
-    const error = await clock.until(rejection(schedule.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())))
+    const { clock, rateLimit } = createRateLimitRig()
+    for (let index = 0; index < concurrent; index += 1) void rateLimit.middleware(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
+    const error = await clock.until(rejection(rateLimit.middleware(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())))
     expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 20_000, waitingFor: 'concurrent', freeAt: null } })
-    expect(schedule.quotaUsage()).toMatchObject([{ waiting: { background: 0 } }])
+    expect(rateLimit.quotaUsage()).toMatchObject([{ waiting: { background: 0 } }])
   })
 
   test.each([
     ['minute', 20_000, 60, createTestOutcome()],
     ['retry_after', 90_000, 1, createTestOutcome(429, { 'retry-after': '3600' })],
   ] as const)('A call that cannot be sent before its deadline fails at once: %s', async (waitingFor, leaveBy, before, outcome) => {
-    const { clock, schedule } = createRateLimitRig()
-    for (let index = 0; index < before; index += 1) await schedule.middleware(createTestCall(), async () => outcome)
-    const error = await rejection(schedule.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()))
+    const { clock, rateLimit } = createRateLimitRig()
+    for (let index = 0; index < before; index += 1) await rateLimit.middleware(createTestCall(), async () => outcome)
+    const error = await rejection(rateLimit.middleware(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()))
     expect(error).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 0, waitingFor, freeAt: expect.any(Number) as number } })
     expect(clock.monotonic()).toBe(0)
   })
 
   test('A call that was not sent uses no quota', async () => {
-    const { schedule } = createRateLimitRig()
-    await rejection(schedule.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))))
-    expect(schedule.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])
+    const { rateLimit } = createRateLimitRig()
+    await rejection(rateLimit.middleware(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))))
+    expect(rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])
   })
 })

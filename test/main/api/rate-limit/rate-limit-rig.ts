@@ -51,7 +51,7 @@ export const emptyLedgerStore: RateLedgerStore = {
 /** A rate-limit layer without stored calls, on a virtual clock. */
 export function createRateLimitRig() {
   const clock = createVirtualClock()
-  return { clock, schedule: createRateLimitLayer({ clock, store: emptyLedgerStore }) }
+  return { clock, rateLimit: createRateLimitLayer({ clock, store: emptyLedgerStore }) }
 }
 
 /** The largest number of times within one window `[t, t + length)`. */
