@@ -1,6 +1,6 @@
 import type { ResponseBody } from '#main/api/http/parse-response.ts'
 import { createJsonScanner } from '#main/api/http/json-scanner.ts'
-import type { ResponseLimits } from '#shared/api/limits.ts'
+import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const endless = Number.POSITIVE_INFINITY
 const unlimited: ResponseLimits = { bytes: endless, values: endless, names: endless, depth: 1_000, textBytes: endless, atOnce: { bytes: endless, values: endless } }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'

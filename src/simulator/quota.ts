@@ -1,4 +1,5 @@
-import { dayMs, rateLimitHeaders, type LimitClass, minuteMs } from '#shared/api/limits.ts'
+import { rateLimitHeaders, type LimitClass } from '#shared/api/limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 
 export interface ClassLimit {
   per_minute: number

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { dayMs, rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRequestQuota } from '#simulator/quota.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallOutcome } from '#main/api/middleware.ts'

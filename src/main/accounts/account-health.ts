@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { WireError } from '#shared/app-error.ts'
 import { healthReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
 

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { LogFilter, LogFetchState, LogLastRead, LogRow, RequestRow } from '#shared/ipc/logs.ts'

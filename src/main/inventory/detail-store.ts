@@ -1,4 +1,4 @@
-import { responseLimits } from '#shared/api/limits.ts'
+import { responseLimits } from '#shared/api/response-limits.ts'
 import { AppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ResponseSize, LimitClass } from './limits.ts'
+import type { LimitClass } from './limits.ts'
+import type { ResponseSize } from './response-limits.ts'
 import type { DomainCategory, ExtraPermission, Service } from './permission-names.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'

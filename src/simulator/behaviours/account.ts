@@ -1,4 +1,5 @@
-import { dayMs, logRetentionDays } from '#shared/api/limits.ts'
+import { logRetentionDays } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'

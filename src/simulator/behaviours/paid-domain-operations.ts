@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { addMonths } from '#simulator/add-months.ts'
 import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'

@@ -1,4 +1,5 @@
-import { dayMs, logRetentionDays } from '#shared/api/limits.ts'
+import { logRetentionDays } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import type { SeededRandom } from './seeded-random.ts'

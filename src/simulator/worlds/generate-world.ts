@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createDomainNameGenerator } from './generate-domain-names.ts'

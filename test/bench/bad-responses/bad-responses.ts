@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
 import { createBrotliCompress, createDeflate, createGzip, gzipSync, type BrotliCompress, type Deflate, type Gzip } from 'node:zlib'
-import { responseLimits } from '#shared/api/limits.ts'
+import { responseLimits } from '#shared/api/response-limits.ts'
 import { waitForDrain, writeByteByByte, writeRepeated } from './write-bodies.ts'
 
 /** The call that receives the answer. */

@@ -1,5 +1,6 @@
 import type { Figure } from '#test/bench/bench-figures.ts'
-import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import { singleFigure, figureOverSeeds, durationRatios, refusalsPerThousand, runForAllSeeds, logProgress, seeds, slowdown, slowdownBySeed, windowKinds } from './scenario-figures.ts'
 import { continuousUse, occasionalSessions } from './simulated-user.ts'

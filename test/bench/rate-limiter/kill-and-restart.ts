@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createBantoLimiter } from './compared-limiters.ts'

@@ -1,4 +1,5 @@
-import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { CreateLimiter, CallKind, Limiter } from './compared-limiters.ts'
 import { createVirtualService, totalLatencyMs, drawLatency, type VirtualServiceSettings, type Reply } from './virtual-service.ts'
 import { startSimulatedUser, type UserActivity } from './simulated-user.ts'

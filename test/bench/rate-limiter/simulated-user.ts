@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { drawExponential, type Random } from './random-distributions.ts'
 import type { VirtualTime } from './virtual-time.ts'
 

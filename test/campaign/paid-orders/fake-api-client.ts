@@ -1,6 +1,6 @@
 import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import type { ApiClient, PaidCallOutcome } from '#main/api/types.ts'

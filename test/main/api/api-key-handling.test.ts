@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
 import { meOf } from './accounts-in-memory.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
-import { responseLimits, type ResponseLimits } from '#shared/api/limits.ts'
+import { responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'

@@ -1,4 +1,4 @@
-import type { ResponseLimits } from '#shared/api/limits.ts'
+import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 /** Why the scanner stopped: which measure was exceeded, its limit, and the offset of the byte that exceeded it. */
 export interface ExceededLimit {

@@ -1,4 +1,6 @@
-import { acceptedHeaderRanges, dayMs, rateLimitHeaders, minuteMs } from '#shared/api/limits.ts'
+import { rateLimitHeaders } from '#shared/api/limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { parseDateHeader } from './parse-date-header.ts'
 
 export type HttpHeaders = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
-import { errorTextLimits } from '#shared/api/limits.ts'
+import { errorTextLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import type { ChunkedArray } from './json-scanner.ts'

@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { ResponseLimits } from '#shared/api/limits.ts'
+import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'

@@ -1,6 +1,6 @@
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
 import type { HttpMethod } from '#shared/api/define-endpoint.ts'
-import type { ResponseLimits } from '#shared/api/limits.ts'
+import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import type { RawResponse } from './parse-response.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { cancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { ErrorKind } from '#shared/app-error.ts'
 import type { Responsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'

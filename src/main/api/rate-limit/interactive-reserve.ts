@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { BatchBacklog } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */

@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 /** The batch whose call is next in the queue. */
 export interface BatchBacklog {

@@ -1,4 +1,5 @@
-import { dayMs, minuteMs, type LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 
 /** One row of the table `departure`: a call in flight, with its start time, or an ended call, with its end time. */

@@ -1,4 +1,6 @@
-import { acceptedHeaderRanges, dayMs, rateLimitNames, rateLimits, minuteMs, type RateLimits, type LimitClass, type RateLimitName } from '#shared/api/limits.ts'
+import { rateLimitNames, rateLimits, type RateLimits, type LimitClass, type RateLimitName } from '#shared/api/limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isRateLimited } from '#main/api/http/classify-response.ts'
 import { parseRateLimitHeaders, parseRetryAfterMs, nullIfOutOfRange, type HttpHeaders, type RateLimitReport } from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsage } from './external-usage.ts'

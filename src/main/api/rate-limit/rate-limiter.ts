@@ -1,4 +1,5 @@
-import { minuteMs, type LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'

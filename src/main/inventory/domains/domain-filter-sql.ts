@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { SqlParam } from '#main/store/database.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { serviceInputErrors, isKeychainError } from '#shared/app-error.ts'
 import type { Attention } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'

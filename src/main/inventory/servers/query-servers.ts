@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type ServerFilter, type ServerRow, type serverSortKeys, type StatusCounts } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'

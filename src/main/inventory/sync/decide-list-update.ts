@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 /** The names that an answering key shows: all, or its targets (lower case). */
 export type KeyListScope = 'all' | ReadonlySet<string>

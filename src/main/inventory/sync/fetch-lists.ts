@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
 import { grantForService } from '#shared/api/key-grants.ts'
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient, UnusableKeyReason } from '#main/api/types.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { availableDetailKinds } from '#shared/domain-detail-kinds.ts'
 import type { DomainDetailKind } from '#shared/ipc/inventory.ts'

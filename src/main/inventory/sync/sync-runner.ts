@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { dayMs } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError, isKeychainError, toWireError } from '#shared/app-error.ts'
 import type { Responsiveness, SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'

@@ -1,5 +1,5 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { IntentKind } from '#shared/ipc/order-items.ts'
 import type { ExternalPurchase } from '#shared/ipc/order-reports.ts'
 import { buildRequestParts } from '#main/api/http/build-request-parts.ts'

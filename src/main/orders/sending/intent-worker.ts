@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { dayMs, rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError, type ErrorKind } from '#shared/app-error.ts'
 import { limitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'

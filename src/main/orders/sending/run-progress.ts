@@ -1,6 +1,6 @@
 import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intents.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { mayHaveBeenExecuted } from './classify-sending-outcome.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { availableDetailKinds } from '#shared/domain-detail-kinds.ts'
 import type { Domain, DomainDetailKind } from '#shared/ipc/inventory.ts'
 

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useChangeCount } from '#renderer/composables/useChangeCount.ts'

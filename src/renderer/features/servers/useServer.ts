@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { app } from '#renderer/ipc-client.ts'

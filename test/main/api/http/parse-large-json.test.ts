@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createJsonScanner } from '#main/api/http/json-scanner.ts'
 import { parseLargeJson } from '#main/api/http/parse-large-json.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import type { ResponseLimits } from '#shared/api/limits.ts'
+import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const atOnce = async () => undefined
 const roomy: ResponseLimits = { bytes: 1e8, values: 1e7, names: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e8, values: 1e7 } }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { createRateLedger } from '#main/api/rate-limit/rate-ledger.ts'
 import { parseRateLimitHeaders, parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
-import { acceptedHeaderRanges, dayMs, rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { acceptedHeaderRanges } from '#shared/api/response-limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const dated = (headers: Record<string, string>) => ({ date: new Date(noon).toUTCString(), ...headers })

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { generate } from 'selfsigned'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import { createTransport, type TransportRequest } from '#main/api/http/transport.ts'
-import type { ResponseLimits } from '#shared/api/limits.ts'
+import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { toWireError } from '#shared/app-error.ts'
 import { rejection, temporaryFolder } from '#test/main/api/client-rig.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
 import type { CallContext, CallOutcome, SendCall } from '#main/api/middleware.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test, onTestFinished } from 'vitest'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'

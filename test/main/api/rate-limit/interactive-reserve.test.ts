@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/middleware.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Clock } from '#main/clock.ts'

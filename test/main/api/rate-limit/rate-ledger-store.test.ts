@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '#shared/api/limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { SendCall } from '#main/api/middleware.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayMs, rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { lifetimesArbitrary, playLifetimes, playLifetimesThroughDay, type ObservedCalls } from '#test/campaign/rate-limiter-restarts.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rateLimits, minuteMs } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/middleware.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
 import { createBantoLimiter } from '#test/bench/rate-limiter/compared-limiters.ts'

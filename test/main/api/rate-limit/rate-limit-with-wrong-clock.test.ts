@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/middleware.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'

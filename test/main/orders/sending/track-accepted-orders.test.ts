@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { minuteMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
