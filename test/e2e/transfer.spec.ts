@@ -109,6 +109,8 @@ test('a transfer price that is another than the listed one is marked before it i
   await requestQuote(page)
   await expect(page.getByTestId('price-was')).toHaveText('¥1,650')
   await expect(page.getByTestId('price-now')).toHaveText('¥1,900')
+  // The question has read the list again: its price and its age are the new ones.
+  await expect(page.getByTestId('transfer-price')).toContainText('¥1,900')
 })
 
 test('another name typed while the auth code crosses is not sold the name before, and gets a code of its own', async ({ harness, simulator }) => {

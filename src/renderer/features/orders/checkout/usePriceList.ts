@@ -37,5 +37,7 @@ export function usePriceList(accountId: () => string | null) {
     /** It was read before, and nothing was tried here to read it anew. */
     isOld: computed(() => data.value !== null && !isLoading.value && !tried.value.has(accountId() ?? '')),
     refresh,
+    /** Shows the newest stored list: a price question may have read it since. */
+    reload,
   }
 }
