@@ -1,4 +1,5 @@
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
@@ -27,14 +28,17 @@ export function outcomeSetByPerson({ steps }: Pick<IntentView, 'steps'>): 'accep
   return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
 }
 
-type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | 'meaningPaused'
+type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | 'meaningPaused' | 'meaningNoKey'
 
-/** The texts that say what its status means: of an unknown outcome others where nothing can be checked. */
-export function statusMeaningTextKey(status: OrderStatus, { isOffline, hasKeychain, isPaused }: { isOffline: boolean; hasKeychain: boolean; isPaused: boolean }): StatusMeaningTextKey {
+const usableKeyStates: readonly Key['state'][] = ['working', 'untested']
+
+/** The texts that say what an order's status means. An unknown outcome has other texts where nothing can be checked. `account`: null when it is not known. */
+export function statusMeaningTextKey(status: OrderStatus, { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean }, account: Pick<Account, 'isPaused' | 'keys'> | null): StatusMeaningTextKey {
   if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
   if (isOffline) return 'meaningOffline'
   if (!hasKeychain) return 'meaningKeychain'
-  return isPaused ? 'meaningPaused' : 'meaning'
+  if (account?.isPaused) return 'meaningPaused'
+  return account && !account.keys.some(({ state }) => usableKeyStates.includes(state)) ? 'meaningNoKey' : 'meaning'
 }
 
 /** How often bytes left, or may have. */

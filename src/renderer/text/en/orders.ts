@@ -56,6 +56,12 @@ const meaningPaused = {
   unsettled: 'The outcome is unknown. Nothing is checked while the account is paused. Do not buy it again elsewhere.',
 }
 
+/** The same while every key of its account is refused, expired or missing. */
+const meaningNoKey = {
+  needs_you: 'We could not confirm it. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
+  unsettled: 'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
+}
+
 /** What the person's decision means: nothing confirms it. */
 const recorded = {
   accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
@@ -120,6 +126,7 @@ export const orders = {
   meaningOffline,
   meaningKeychain,
   meaningPaused,
+  meaningNoKey,
   recorded,
   stop,
   hold,

@@ -4,6 +4,7 @@ import { describeOrderHold } from '#renderer/features/orders/describe-order-hold
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { processedOrderCounts, runHoldReasons, mayResumeRun, orderCountsByStatus, countProcessed, visibleRuns, sendingHolds, runStatus, unfinishedOrderCounts } from '#renderer/features/orders/runs/run-status.ts'
 
@@ -65,14 +66,19 @@ test('a run is told as stopped while the keychain cannot be read, as offline: no
   expect(runStatus({ ...run, state: 'held' }, false, false)).toBe('held')
 })
 
-test('of an order of unknown outcome it is not said that checks go on while offline, without the keychain, or while its account is paused', () => {
+test('An order of unknown outcome does not say that checks go on while offline, without the keychain, without a usable key, or while its account is paused', () => {
+  const online = { isOffline: false, hasKeychain: true }
+  const account = (isPaused: boolean, ...states: Key['state'][]) => ({ isPaused, keys: states.map((state) => ({ state }) as Key) })
   for (const status of ['unsettled', 'needs_you'] as const) {
-    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: true, isPaused: false })).toBe('meaning')
-    expect(statusMeaningTextKey(status, { isOffline: true, hasKeychain: false, isPaused: true })).toBe('meaningOffline')
-    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: false, isPaused: true })).toBe('meaningKeychain')
-    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: true, isPaused: true })).toBe('meaningPaused')
+    expect(statusMeaningTextKey(status, online, account(false, 'working'))).toBe('meaning')
+    expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'untested'))).toBe('meaning')
+    expect(statusMeaningTextKey(status, online, null)).toBe('meaning')
+    expect(statusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working'))).toBe('meaningOffline')
+    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working'))).toBe('meaningKeychain')
+    expect(statusMeaningTextKey(status, online, account(true))).toBe('meaningPaused')
+    expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe('meaningNoKey')
   }
-  expect(statusMeaningTextKey('done', { isOffline: true, hasKeychain: false, isPaused: true })).toBe('meaning')
+  expect(statusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
 })
 
 test('a run in which only a decision is left says that, and not that it is on hold', () => {
