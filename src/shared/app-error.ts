@@ -1,54 +1,53 @@
 import { z } from 'zod'
 
 /**
- * What went wrong, for code. One kind has one meaning; the texts people read are in the renderer,
- * one per kind, in both languages.
+ * The kinds of errors. One kind has one meaning. The renderer has one text per kind, in both languages.
  */
 export const errorKinds = [
-  // what the person typed or asked
-  'invalid_input', // details.issues: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-finding.ts`
+  // the user's input or request
+  'invalid_input', // details.issues: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-findings.ts`
   'not_a_url',
   'insecure_url', // http to anything but loopback
-  'not_found', // a thing of ours: account, key, domain …
+  'not_found', // no such stored entry: account, key, domain …
   'key_exists', // details.accountId, details.keyId
-  'conflict', // changed meanwhile; details.expected, details.actual
-  // what our own rules refuse before a call is spent
+  'conflict', // changed in the meantime; details.expected, details.actual
+  // Banto's own rules, before a call is sent
   'read_only', // the account is read-only in Banto
   'paused',
-  'offline', // the person chose to work offline
+  'offline', // the user chose to work offline
   'no_key', // details.reasons: [{ keyId, reason }]
-  'paid_endpoint', // only an order that was planned and confirmed sends these
-  'address_guarded', // the source address is assumed blocked, or untested keys wait
-  // what the network did
-  'no_network', // no connection stood: nothing was sent
+  'paid_endpoint', // only a planned and confirmed order may call these endpoints
+  'address_guarded', // the source address is assumed blocked, or untested keys must wait
+  // the network
+  'no_network', // no connection: nothing was sent
   'tls',
-  'timeout', // bytes left, no whole answer within the time limit
-  'cut_off', // bytes left, the connection ended before a whole answer
+  'timeout', // bytes were sent; no complete response within the time limit
+  'cut_off', // bytes were sent; the connection ended before a complete response
   'redirected', // the service does not redirect
   'too_large',
-  'not_the_service', // an answer that the service would not give: HTML, other JSON
-  // what the service answered; code, status and serviceMessage are its own words
-  'service', // details.errors: the texts of a refused input
-  'unsettled', // a change that may have happened; details say how to find out
+  'not_the_service', // a response that the service would not give: HTML, other JSON
+  // the service's response; code, status and serviceMessage come from the service
+  'service', // details.errors: the service's messages about a refused input
+  'unsettled', // a change that may have happened; details say how to check
   // orders
   'open_intent', // another decision about the same target is not settled; details.target, details.intentId
-  'journal_locked', // another Banto works on the same profile: it alone may spend money
-  'journal_damaged', // the intents could not be read whole; details.path
+  'journal_locked', // another Banto process uses the same profile; only that process may spend money
+  'journal_damaged', // the intents could not be read completely; details.path
   // the keychain
   'keychain_unavailable',
   'keychain_locked', // or another keychain than the one the keys were stored in
   'keychain_silent', // no answer in time
-  'secret_missing', // the keychain answers, this key is not in it
+  'secret_missing', // the keychain answers, but does not hold this key
   'secret_origin_mismatch', // the key was stored for another origin; details.stored, details.asked
   // the database file
-  'database_missing', // no file, or an empty one, where other files of the profile show that there was one; details.path
-  'database_foreign', // another program's; details.path
+  'database_missing', // the file is missing or empty, but other files of the profile show that it existed; details.path
+  'database_foreign', // the file belongs to another program; details.path
   'database_damaged',
   'database_newer',
   'database_read_only',
   'disk_full',
   'database_failed',
-  'unreadable_row', // one stored row that is damaged, or larger than any that is stored now; the others can be read
+  'unreadable_row', // one stored row is damaged, or larger than Banto stores now; the other rows can be read
   // the app itself
   'cancelled',
   'waited_too_long', // details.waitedMs, details.waitingFor
@@ -73,7 +72,7 @@ export interface AppErrorFields {
   cause?: unknown
 }
 
-/** The one error that is thrown on purpose. Anything else is a bug and looks like one. */
+/** The only error class that is thrown on purpose. Any other error is a bug. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind
@@ -106,7 +105,7 @@ export const wireErrorSchema = z.object({
 })
 export type WireError = z.infer<typeof wireErrorSchema>
 
-/** Anything thrown, ready to cross. What is not an AppError becomes `bug`, without its stack. */
+/** Converts anything thrown for another process. Anything but an AppError becomes `bug`, without its stack. */
 export function toWireError(thrown: unknown): WireError {
   const error = thrown instanceof AppError ? thrown : new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown))
   return {

@@ -22,7 +22,7 @@ export type ServiceGrant = z.infer<typeof serviceGrantSchema>
 export const keyInformationSchema = z.looseObject({
   /** `YYYY-MM-DD HH:MM:SS`, Japan time; null when unlimited. */
   expires_at: z.string().nullable(),
-  /** The document states them for keys of type `custom`; without them it is not known what a key may do. PHP-made APIs write an empty map as `[]`. */
+  /** The document states services for keys of type `custom`. Without services, the permissions of a key are not known. PHP-made APIs write an empty map as `[]`. */
   services: z.union([z.record(z.string(), serviceGrantSchema), z.array(z.never()).transform((): Record<string, ServiceGrant> => ({}))]).nullish(),
   /** Deprecated; legacy single-server keys only. */
   service_type: z.string().optional(),
@@ -82,7 +82,7 @@ export const accountEndpoints = {
       status_code: z.number().int().optional(),
       method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
       limit: z.number().int().min(1).max(maxLogPageSize).default(defaultLogPageSize),
-      /** `next_cursor` of the previous answer, unchanged. */
+      /** `next_cursor` of the previous response, unchanged. */
       cursor: z.string().optional(),
     }),
     output: z.looseObject({

@@ -7,8 +7,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * What a second call does.
- * `read`: nothing. `repeatable`: leaves the same state as one. `once`: makes a second thing or fails;
- * never repeated by itself. `paid`: spends money; sent only through an intent.
+ * `read`: nothing. `repeatable`: leaves the same state as one call. `once`: creates a second entry or fails;
+ * never repeated automatically. `paid`: spends money; sent only through an intent.
  */
 export type Idempotency = 'read' | 'repeatable' | 'once' | 'paid'
 
@@ -17,8 +17,7 @@ type ParamShape<Path extends string> = { [Name in ParamsOf<Path>]: z.ZodType }
 
 /**
  * One operation of the service.
- * Where an input field travels follows from the method: a field named in `path` goes into the path; of the rest,
- * GET sends a query and everything else a JSON body.
+ * A field named in `path` is sent in the path. GET sends the other fields in the query, every other method in a JSON body.
  */
 export interface Endpoint<Path extends string = string, Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   method: HttpMethod
@@ -26,14 +25,14 @@ export interface Endpoint<Path extends string = string, Input extends z.ZodObjec
   scope: 'read' | 'write'
   /** The service a key must hold; null for the endpoints common to all services. */
   service: Service | null
-  /** The permission category asked of a `custom` key; null where the document names none. */
+  /** The permission category that a `custom` key needs; null where the document names none. */
   category: DomainCategory | null
   extraPermission?: ExtraPermission
   idempotency: Idempotency
-  /** Of `once` and `paid`: the endpoint whose answer tells what became of a lost one. */
+  /** For `once` and `paid`: the endpoint whose response shows whether a call without a response was executed. */
   settledBy?: string
   limit: LimitClass
-  /** How large its success may be; left out: `usual`. */
+  /** The size class of its success response; default: `usual`. */
   responseSize?: ResponseSize
   input: Input
   output: Output
@@ -45,7 +44,7 @@ export interface Endpoint<Path extends string = string, Input extends z.ZodObjec
   }
 }
 
-/** Describes an endpoint. A `{param}` in the path that is no field of `input` does not compile. */
+/** Describes an endpoint. A `{param}` in the path without a field in `input` is a compile error. */
 export function defineEndpoint<const Path extends string, Input extends z.ZodObject<ParamShape<Path>>, Output extends z.ZodType>(
   spec: Endpoint<Path, Input, Output>,
 ): Endpoint<Path, Input, Output> {

@@ -13,7 +13,7 @@ function prefixNames<const Area extends string, Entries extends Record<string, E
   return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [`${area}.${name}`, entry])) as Prefixed<Area, Entries>
 }
 
-/** Every endpoint of the service, once, by name: `domain.renew`. */
+/** Every endpoint of the service, once, by name, for example `domain.renew`. */
 export const endpoints = {
   ...prefixNames('account', accountEndpoints),
   ...prefixNames('server', serverEndpoints),
@@ -23,9 +23,9 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
-/** What a caller gives, before defaults. */
+/** The input that a caller gives, before defaults. */
 export type EndpointInput<Name extends EndpointName> = z.input<Endpoints[Name]['input']>
-/** What the service answered, parsed with tolerance. */
+/** The parsed response of the service; unknown fields are kept. */
 export type EndpointOutput<Name extends EndpointName> = z.output<Endpoints[Name]['output']>
 
 export const endpointNames = Object.keys(endpoints) as EndpointName[]

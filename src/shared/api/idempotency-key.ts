@@ -6,5 +6,5 @@ export const idempotencyHeader = 'Idempotency-Key'
 
 const { min, max, pattern } = fieldRules.idempotencyKey
 
-/** A header of paid calls, no field of their body: it stands in no input schema. */
+/** Sent as a header of paid calls, not in the body; no input schema has the field. */
 export const idempotencyKeySchema = z.string().min(min).max(max).regex(pattern, 'letters, digits, hyphen and underscore only')

@@ -1,12 +1,12 @@
 import type { KeyInformation, ServiceGrant } from './account-endpoints.ts'
 import { pathParamNames, type Endpoint } from './define-endpoint.ts'
 
-/** Why a key may not do a call, by what `/v1/me` says of it. */
+/** Why a key may not make a call, according to `/v1/me`. */
 export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
 /**
- * What a key may do, by service; null where `/v1/me` does not state it. A legacy single-server key states it in its deprecated fields
- * (section "API key information").
+ * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key, the permissions come
+ * from the deprecated fields (section "API key information").
  */
 export function grantsByService({ services, service_type, servername, permission_type }: KeyInformation): Record<string, ServiceGrant> | null {
   if (services) return services
@@ -14,13 +14,13 @@ export function grantsByService({ services, service_type, servername, permission
   return { [service_type ?? 'server']: { target_mode: 'selected', targets: [servername], ...(permission_type !== undefined && { permission_type }) } }
 }
 
-/** What a key may do for one service: undefined for none; no field is set where it is not stated, because what is not known forbids nothing. */
+/** The permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay unset: unknown permissions forbid nothing. */
 export function grantForService(me: KeyInformation, service: string): ServiceGrant | undefined {
   const grants = grantsByService(me)
   return grants ? grants[service] : {}
 }
 
-/** Whether one of the keys may be made for a service; one that was never checked may. */
+/** Whether one of the keys may be for a service; a key that was never checked may be. */
 export function hasKeyForService(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
   return keys.some(({ me }) => me === null || grantForService(me, service) !== undefined)
 }
@@ -35,13 +35,13 @@ type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 
 
 /**
  * Why `/v1/me` says that a key may not do a call; null when nothing there forbids it (sections "API key information" and
- * "Authentication"). What the document does not name forbids nothing: the service has the last word.
+ * "Authentication"). Permissions that the document does not name forbid nothing: the service decides.
  */
 export function findMissingGrant(me: KeyInformation | null, endpoint: EndpointNeeds, input: Record<string, unknown>): MissingGrant | null {
   if (!me || !endpoint.service) return null
   const grant = grantForService(me, endpoint.service)
   if (!grant) return 'service'
-  // First: with a key for other targets, a permission that is granted later helps nothing.
+  // Targets come first: for a key with other targets, a further permission would not help.
   if (!isInTargets(grant, endpoint, input)) return 'target'
   if (!isPermitted(grant, endpoint)) return 'permission'
   return endpoint.extraPermission && grant[endpoint.extraPermission] === false ? (endpoint.extraPermission === 'allow_signup' ? 'signup' : 'acquisition') : null
@@ -54,7 +54,7 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
   return level !== 'none' && !(level === 'read' && scope === 'write')
 }
 
-/** Only a target in the path is compared: availability and prices ignore the range, lists answer what is allowed. */
+/** Only a target in the path is compared: availability and prices ignore targets, and lists return only allowed targets. */
 function isInTargets(grant: ServiceGrant, { path, idempotency }: EndpointNeeds, input: Record<string, unknown>): boolean {
   if (grant.target_mode !== 'selected') return true
   const target = pathParamNames(path).find((name) => name === 'domain_name' || name === 'servername')
@@ -63,7 +63,7 @@ function isInTargets(grant: ServiceGrant, { path, idempotency }: EndpointNeeds, 
   return (grant.targets ?? []).some((name) => name.toLowerCase() === wanted)
 }
 
-/** How much harm a key could do in the wrong hands, to use the least powerful; a key of which it is not known counts as the most powerful. */
+/** A higher score means more privileges, so that callers can use the key with the fewest. A key with unknown permissions scores highest. */
 export function scoreKeyPrivileges(me: KeyInformation | null): number {
   const grants = me && grantsByService(me)
   if (!grants) return Number.POSITIVE_INFINITY

@@ -4,7 +4,7 @@ import { minuteMs } from '#shared/durations.ts'
  * The service's numbers (section "Limits"). A number of the service in any other file is a defect.
  */
 
-/** A budget that all keys of one account share. */
+/** The limits of one class, shared by all keys of one account. */
 export interface RateLimits {
   /** Requests in a minute, over all keys of the user. */
   perMinute: number
@@ -12,14 +12,14 @@ export interface RateLimits {
   perDay: number
   /** Requests in flight at once. */
   concurrent: number
-  /** False where the document states no numbers: these are then a cautious start, corrected by the headers of answers. */
+  /** False where the document states no numbers. The numbers are then cautious start values, corrected by response headers. */
   isDocumented: boolean
 }
 
 export const rateLimits = {
   /** Stated for the domain API. */
   domain: { perMinute: 60, perDay: 10_000, concurrent: 5, isDocumented: true },
-  /** Server endpoints: differ by plan and contract state, numeric values not shown. */
+  /** Server endpoints: the limits differ by plan and contract state; the document shows no numbers. */
   server: { perMinute: 30, perDay: 5_000, concurrent: 2, isDocumented: false },
   /** `/v1/me` and `/v1/logs`: no class is stated for them. */
   account: { perMinute: 30, perDay: 5_000, concurrent: 2, isDocumented: false },
@@ -45,7 +45,7 @@ export const rateLimitHeaders = {
 export const logRetentionDays = 90
 export const maxLogPageSize = 500
 export const defaultLogPageSize = 50
-/** Of every amount (section "Conventions"). */
+/** The currency of every amount (section "Conventions"). */
 export const priceCurrency = 'JPY'
 export const idempotencyWindowMs = 48 * 60 * minuteMs
 

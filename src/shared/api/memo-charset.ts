@@ -1,7 +1,7 @@
 /**
  * Which characters a memo may hold: those of eucJP-win (section "Server contract").
- * The table is read from the platform's own EUC-JP decoder, which knows JIS X 0208 with the NEC and IBM rows
- * and JIS X 0212, so that none has to be shipped.
+ * The table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM rows
+ * and JIS X 0212, so that the app ships no table.
  */
 interface Decoder { decode(bytes: Uint8Array): string }
 const { TextDecoder } = globalThis as unknown as { TextDecoder: new (label: string) => Decoder }

@@ -5,7 +5,7 @@ import { fieldRules } from './limits.ts'
 
 const { nameserversAtAcquisition, years, authCode } = fieldRules
 
-/** What acquisition, transfer and renewal answer: `domain`, or after a dry run `dry_run` and `total_price`. */
+/** The response to acquisition, transfer and renewal: `domain`, or after a dry run `dry_run` and `total_price`. */
 function paidOperationOutput<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.looseObject({
     domain: z.looseObject({
@@ -88,7 +88,7 @@ export const paidDomainEndpoints = {
     input: z.strictObject({
       ...byDomainName,
       years: z.number().int().min(years.min).max(years.max),
-      /** The expiry the person saw: the service refuses when it has moved. */
+      /** The expiry date that the user saw. The service refuses the renewal when the date has changed. */
       current_expiry_date: dateSchema,
       expected_total_price: z.number().int().min(0),
       dry_run: z.boolean().optional(),

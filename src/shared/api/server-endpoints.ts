@@ -40,7 +40,7 @@ export const serverContractSchema = z.looseObject({
 })
 export type ServerContract = z.infer<typeof serverContractSchema>
 
-/** What an order answers: the contract without plan name and memo, with its period. */
+/** The response to an order: the contract with its period, without plan name and memo. */
 export const orderedServerSchema = z.looseObject({
   server_id: z.string(),
   servername: z.string(),
@@ -117,7 +117,7 @@ export const serverEndpoints = {
       auto_renew: z.boolean().default(true),
       dry_run: z.boolean().default(false),
     }),
-    /** `serverEndpoints` after a real order; `dry_run` and `total_price` after a dry run. */
+    /** `server` after a real order; `dry_run` and `total_price` after a dry run. */
     output: z.looseObject({
       server: orderedServerSchema.optional(),
       dry_run: z.boolean().optional(),

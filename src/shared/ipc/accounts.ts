@@ -21,7 +21,7 @@ export const keySchema = z.object({
   accountId: id,
   label: z.string(),
   state: z.enum(keyStates),
-  /** The service's words for the state, where it gave some. */
+  /** The service's message about the state, where the service gave one. */
   error: wireErrorSchema.nullable(),
   /** When `/v1/me` last answered for this key; `me` is what it said. */
   checkedAt: instant.nullable(),
@@ -31,7 +31,7 @@ export const keySchema = z.object({
 })
 export type Key = z.infer<typeof keySchema>
 
-/** Why an account wants attention, worst first; texts are in the renderer, one per reason. */
+/** Why an account needs attention, most severe first. The renderer has one text per reason. */
 export const healthReasons = [
   'no_keys', 'all_keys_refused', 'key_quarantined', 'key_expired', 'key_forbidden', 'key_missing', 'key_expires_soon',
   'sync_failed', 'no_answer', 'unreachable', 'details_failed', 'list_shrunk', 'stale', 'shares_domains', 'never_synced',
@@ -43,16 +43,16 @@ export const accountHealthSchema = z.object({
   reasons: z.array(z.enum(healthReasons)),
 })
 
-/** A list that came without much of what it held: nothing of it is stored until a person accepts it or a later one agrees. */
+/** A list that lacks many of the entries that are stored. The list is not stored until the user accepts it or a later list agrees with it. */
 export const shrunkenListSchema = z.object({
   list: z.enum(['domain', 'server']),
-  /** How many of the `held` the list lacks. */
+  /** How many of the `held` entries the list lacks. */
   missing: z.number().int(),
   held: z.number().int(),
-  /** The first and the newest list that lacked them. */
+  /** When the first and the newest list without these entries were read. */
   firstReadAt: instant,
   readAt: instant,
-  /** A list that lacks them still, read from then on, is stored. */
+  /** A list that still lacks these entries is stored when it is read at or after this time. */
   agreesFrom: instant,
 })
 export type ShrunkenList = z.infer<typeof shrunkenListSchema>
@@ -69,13 +69,13 @@ export const accountSchema = z.object({
   addedAt: instant,
   keys: z.array(keySchema),
   health: accountHealthSchema,
-  /** When each list was last read whole; null when never. */
+  /** When each list was last read completely; null when never. */
   domainsReadAt: instant.nullable(),
   serversReadAt: instant.nullable(),
-  /** The older of the two; null while one was never read. */
+  /** The older of the two times; null while one of the lists was never read. */
   syncedAt: instant.nullable(),
   syncError: wireErrorSchema.nullable(),
-  /** Without those that are gone. */
+  /** The counts leave out entries that are marked as gone. */
   domains: z.number().int(),
   servers: z.number().int(),
   shrunkenLists: z.array(shrunkenListSchema),
@@ -91,23 +91,23 @@ const accountFields = { label, colour: z.enum(accountColours), folder: folder.de
 export const accountOverlapSchema = z.object({ accountId: id, accountLabel: z.string(), names: z.array(z.string()), count: z.number().int() })
 export type AccountOverlap = z.infer<typeof accountOverlapSchema>
 
-/** A key that was tried and waits in main to be stored; the ticket stands for it, so the secret crosses only once. */
+/** A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret crosses IPC only once. */
 export const keyTrialResultSchema = z.object({
   pendingKeyId: id,
   me: keyInformationSchema,
   expiresAt: instant.nullable(),
-  /** How many it sees; null: it has not the service or may not list, or (then in `unread`) it is not known. */
+  /** How many domains or servers the key sees. Null: the key lacks the service or may not list, or the number is not known (then named in `unread`). */
   domains: z.number().int().nullable(),
   servers: z.number().int().nullable(),
-  /** Lists that could not be read now: of them nothing is known, overlaps included. */
+  /** Lists that could not be read now. Nothing is known about their entries, overlaps included. */
   unread: z.array(z.enum(['domain', 'server'])).optional(),
   overlaps: z.array(accountOverlapSchema),
 })
 export type KeyTrialResult = z.infer<typeof keyTrialResultSchema>
 
-/** No other key of the account has the label: `invalid_input` with the issue `labelTaken`. */
+/** Unique among the keys of the account; otherwise `invalid_input` with the issue `labelTaken`. */
 const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
-/** `shared`: names in common, so of one user; `none`: compared, and none in common; `unknown`: the lists could not be compared. */
+/** `shared`: the lists have names in common, so the keys belong to one user; `none`: compared, no name in common; `unknown`: the lists could not be compared. */
 export const listMatchSchema = z.enum(['shared', 'none', 'unknown'])
 export type ListMatch = z.infer<typeof listMatchSchema>
 
@@ -119,15 +119,15 @@ export const quotaUsageSchema = z.object({
   perMinute: z.number().int(),
   perDay: z.number().int(),
   concurrent: z.number().int(),
-  /** Limits whose number comes from answers; the others are stated or, where the class states none, estimated. */
+  /** Limits whose number comes from responses. The other limits are from the API description or, where it states none for the class, estimated. */
   learnt: z.array(z.enum(rateLimitNames)),
   usedMinute: z.number().int(),
   usedDay: z.number().int(),
   inFlight: z.number().int(),
   waiting: z.object({ interactive: z.number().int(), paid: z.number().int(), job: z.number().int(), background: z.number().int() }),
-  /** When the next call may leave; null when at once, or when an answer has to come first. */
+  /** When the next call may be sent; null when at once, or when a response must arrive first. */
   nextFreeAt: instant.nullable(),
-  /** As many calls are in progress as may be. */
+  /** True when the maximum number of concurrent calls is in progress. */
   waitsForAnswer: z.boolean(),
 })
 export type QuotaUsage = z.infer<typeof quotaUsageSchema>
@@ -135,26 +135,26 @@ export type QuotaUsage = z.infer<typeof quotaUsageSchema>
 export const accountCommands = {
   list: defineCommand(none, z.array(accountSchema)),
   /**
-   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). The only command in which a key crosses, once.
-   * With `accountId`, overlaps with that account are not reported. `otherTickets`: keys that are to be stored in one account with it. Errors: not_a_url, insecure_url, no_network, tls, timeout,
+   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key crosses IPC in this command only, once.
+   * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout,
    * cut_off, too_large, redirected, not_the_service, service (401, 403, 429 …), key_exists, keychain_*.
    */
   tryKey: defineCommand(z.object({ baseUrl: z.string(), secret: z.string().min(1).max(2000), accountId: id.nullable().default(null), otherPendingKeyIds: z.array(id).default([]) }), keyTrialResultSchema),
   /**
-   * The service names no user of a key, so what tried keys list is compared with each other and with what the account shows. Null where
-   * there are no two to compare.
+   * Whether tried keys belong to one user. The service does not name the user of a key, so the lists of the tried keys are compared with
+   * each other and with the lists of the account. Null when there are fewer than two to compare.
    */
   matchKeys: defineCommand(z.object({ accountId: id.nullable(), pendingKeyIds: z.array(id) }), listMatchSchema.nullable()),
   /** Forgets a tried key that is not wanted. */
   discardPendingKey: defineCommand(z.object({ pendingKeyId: id }), none),
   add: defineCommand(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
-  /** What is left out stays as it is. */
+  /** Fields that are left out do not change. */
   update: defineCommand(
-    // `partial` keeps defaults: a field with one would be written although it was left out.
+    // `partial` keeps defaults: a field with a default would be written although it was left out.
     z.object({ accountId: id, label, colour: z.enum(accountColours), folder, notes, isPaused: z.boolean(), isReadOnly: z.boolean() }).partial().required({ accountId: true }),
     accountSchema,
   ),
-  /** What removing would delete here; nothing at the service is touched. */
+  /** Counts the stored rows that removing the account would delete. Removing changes nothing at the service. */
   removalPreview: defineCommand(
     z.object({ accountId: id }),
     z.object({ keys: z.number().int(), domains: z.number().int(), servers: z.number().int(), records: z.number().int(), logEntries: z.number().int(), requests: z.number().int() }),
@@ -166,9 +166,9 @@ export const accountCommands = {
   removeKey: defineCommand(z.object({ accountId: id, keyId: id }), accountSchema),
   /** Asks `/v1/me` again with a stored key and lifts its quarantine if it works. */
   retestKey: defineCommand(z.object({ accountId: id, keyId: id }), accountSchema),
-  /** Moves the keys of `from` into `into`: two keys that see the same domain share one quota. */
+  /** Moves the keys of `fromAccountId` into `accountId`: two keys that see the same domain share one quota. */
   merge: defineCommand(z.object({ accountId: id, fromAccountId: id }), accountSchema),
-  /** Pairs of accounts that show the same domain or server. */
+  /** Pairs of accounts that list the same domain or server. */
   overlaps: defineCommand(none, z.array(z.object({ accountId: id, otherAccountId: id, names: z.array(z.string()), count: z.number().int() }))),
   quota: defineCommand(none, z.array(quotaUsageSchema)),
 }

@@ -16,7 +16,7 @@ export type KeychainState = z.infer<typeof keychainStateSchema>
 export const settingsSchema = z.object({
   language: z.enum(['system', 'ja', 'en']),
   theme: z.enum(['system', 'light', 'dark']),
-  /** The person chose to work offline: nothing is sent. */
+  /** True when the user chose to work offline: nothing is sent. */
   isOffline: z.boolean(),
   /** Share of an account's day that reading details in the background may spend, 0 to 1. */
   backgroundShare: z.number().min(0).max(1),
@@ -47,7 +47,7 @@ export const appStateSchema = z.object({
   /** Settings that could not be read: Banto is offline and orders are paused until the person saves `isOffline`. */
   unreadableSettings: z.array(settingsSchema.keyof()),
   keychain: keychainStateSchema,
-  /** Why the database cannot be used; null when it can. While not null, only `appCommands.*` commands work. */
+  /** Why the database cannot be used; null when it can. While not null, only `app.*` commands work. */
   databaseError: wireErrorSchema.nullable(),
   /** True while every account that was last called could not be reached. */
   isUnreachable: z.boolean(),
@@ -61,13 +61,13 @@ export type AppState = z.infer<typeof appStateSchema>
 export const appCommands = {
   state: defineCommand(none, appStateSchema),
   saveSettings: defineCommand(settingsSchema.partial(), settingsSchema),
-  /** Looks at the keychain again, after the person unlocked or installed it. */
+  /** Checks the keychain again, after the user unlocked or installed it. */
   checkKeychain: defineCommand(none, keychainStateSchema),
-  /** Tries the database again; answers the error that remains. */
+  /** Opens the database again; returns the error that remains. */
   retryDatabase: defineCommand(none, wireErrorSchema.nullable()),
   /** Renames a database file that cannot be used, and starts an empty one in its place. Answers the path that the file was moved to; null where there was none. */
   setDatabaseAside: defineCommand(none, z.object({ movedTo: z.string().nullable() })),
-  /** Ends an assumed address block, or a hold after refused keys, by the person's decision. */
+  /** Ends an assumed address block, or a hold after refused keys, by the user's decision. */
   resumeCalls: defineCommand(none, none),
   /** Opens a documentation or panel address in the system's browser; https and known hosts only. */
   openExternal: defineCommand(z.object({ url: z.string() }), none),

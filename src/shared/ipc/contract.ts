@@ -18,7 +18,7 @@ function prefixNames<const Area extends string, Entries extends Record<string, C
 
 /**
  * The generic way to an endpoint of the service. The input is parsed a second time by the endpoint's own schema.
- * Endpoints with effect `paid` are refused: only an order that was planned and confirmed sends them.
+ * Endpoints with idempotency `paid` are refused: only an order that was planned and confirmed sends them.
  */
 const apiCommands = {
   call: defineCommand(
@@ -27,7 +27,7 @@ const apiCommands = {
   ),
 }
 
-/** Every command of the app, once, by name: `accountCommands.list`. */
+/** Every command of the app, once, by name, for example `accounts.list`. */
 export const commands = {
   ...prefixNames('app', appCommands),
   ...prefixNames('accounts', accountCommands),
@@ -48,20 +48,20 @@ export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['o
 
 export const commandNames = Object.keys(commands) as CommandName[]
 
-/** The api proxy's one function, typed from the catalog. */
+/** The type of a function that calls any endpoint, derived from `endpoints`. */
 export type ApiCall = <Name extends EndpointName>(
   accountId: string,
   endpoint: Name,
   input: EndpointInput<Name>,
 ) => Promise<{ data: EndpointOutput<Name>; readAt: number }>
 
-/** What main tells without being asked. */
+/** The events that main sends to the renderer, by name, with the schema of each payload. */
 export const events = {
   'app.changed': appStateSchema,
   /** All accounts, after any of them changed. */
   'accounts.changed': z.array(accountSchema),
   'sync.changed': z.array(syncProgressSchema),
-  /** Stored rows changed; views that show them ask again. Null: any account. */
+  /** Stored rows changed; views that show these rows query them again. `accountId` is null for any account. */
   'inventory.changed': z.object({ accountId: id.nullable(), domain: z.string().nullable() }),
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),

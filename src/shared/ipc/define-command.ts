@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One command of the app: the renderer gives `input`, main answers `output`. */
+/** One command of the app: the renderer sends `input`, main returns `output`. */
 export interface Command<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   input: Input
   output: Output

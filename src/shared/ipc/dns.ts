@@ -15,7 +15,7 @@ export const recordDraftSchema = z.object({
 })
 export type RecordDraft = z.infer<typeof recordDraftSchema>
 
-/** One change of a zone, with what the person saw when deciding. */
+/** One change of a zone, with the zone as the user saw it. */
 export const recordChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), after: recordDraftSchema }),
   z.object({ kind: z.literal('change'), before: zoneRecordSchema, after: recordDraftSchema }),
@@ -30,8 +30,8 @@ export const dnsCommands = {
   zone: defineCommand(z.object(zoneName), zone),
   refresh: defineCommand(z.object(zoneName), zone),
   /**
-   * Reads the zone afresh, sends the change if the zone is still what the person saw, and answers the zone after it.
-   * Errors: `invalid_input` (details.issues: path, code, values: a rule of `dnsCommands/record-rules.ts`), `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
+   * Reads the zone afresh, sends the change if the zone is still the zone that the user saw, and returns the zone after the change.
+   * Errors: `invalid_input` (details.issues: path, code, values: a rule of `dns/record-rules.ts`), `conflict` (details.actual: the zone as it is now), `unsettled` (the answer was lost and the zone could not be
    * read again), read_only, offline, paused, no_key, service, and those of the network before anything was sent.
    */
   apply: defineCommand(z.object({ ...zoneName, change: recordChangeSchema }), zone),

@@ -220,7 +220,7 @@ export const inventoryCommands = {
   /** What a search of the stored data cannot see yet; zones only of the domains that the filter leaves. */
   unread: defineCommand(z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }), unreadCountsSchema),
   domain: defineCommand(z.object({ accountId: id, name: z.string() }), domainSchema),
-  /** Reads the facets from the service now, before everything that waits; what fails is in each facet's `error`. */
+  /** Reads the details from the service now, ahead of all waiting calls. A detail that cannot be read has `error` set. */
   refreshDomain: defineCommand(z.object({ accountId: id, name: z.string(), detailKinds: z.array(z.enum(domainDetailKinds)).min(1) }), domainSchema),
   servers: defineCommand(
     z.object({ filter: serverFilterSchema.prefault({}), sort: z.enum(serverSortKeys).default('name'), isDescending: z.boolean().default(false), ...pagingFields }),

@@ -26,7 +26,7 @@ export const orderRunSchema = z.object({
   waitsForYou: z.number().int(),
   /** Declined or on hold for want of balance, and not ordered anew. */
   blockedByBalance: z.number().int(),
-  /** How many orders the command `toPriceAgain` answers. */
+  /** How many orders the command `orders.toRequote` returns. */
   toRequote: z.number().int(),
   totalYen: yen,
   /** Of what was charged: done, and accepted. */
