@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 
-/** An answer before it becomes bytes. */
+/** A response before it is serialized. */
 export interface SimulatedResponse {
   status: number
   /** The service's error code. */
@@ -11,7 +11,7 @@ export interface SimulatedResponse {
   headers: Record<string, string>
 }
 
-/** Thrown in place of the answer that a behaviour gives or would give. */
+/** Thrown to replace the response that a behaviour gives or would give. */
 export class FaultResponse extends Error {
   readonly answer: SimulatedResponse
   readonly status: number
@@ -31,19 +31,19 @@ function createStatusResponse(fault: Extract<Fault, { kind: 'status' }>): Simula
 }
 
 /**
- * The part of a fault that touches execution: what waits, and what answers otherwise. Runs `execute` between the two.
- * Everything else happens to the bytes (`send.ts`).
+ * Applies the part of a fault that affects execution: it may wait before `execute` runs, or replace the response.
+ * `send-with-faults.ts` applies the part that affects the bytes.
  */
 export async function executeWithFault(fault: Fault | null, execute: () => unknown): Promise<unknown> {
   if (fault?.kind === 'delay') await sleep(fault.ms)
-  // Never answered and never let go of: the place ends with the connection, the idempotency key stays taken.
+  // Never answers: the concurrency slot is freed when the connection ends; the idempotency key stays in use.
   if (fault?.kind === 'hang') await new Promise(() => {})
   if (fault?.kind === 'status' && fault.when === 'before') throw new FaultResponse(createStatusResponse(fault))
   if (fault?.kind !== 'status') return execute()
   try {
     execute()
   } catch (refusal) {
-    // Refused by a behaviour: the fault answers all the same.
+    // A behaviour refused the request: the fault's response still replaces the refusal.
     if (!(refusal instanceof ErrorResponse)) throw refusal
   }
   throw new FaultResponse(createStatusResponse(fault))

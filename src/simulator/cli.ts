@@ -114,7 +114,7 @@ async function run(): Promise<void> {
     clearInterval(watch)
     void Promise.all([simulator.close(), control.close()]).then(() => process.exit(0))
   }
-  // npm hands a signal to a shell of its own, and that one dies without a word to us.
+  // npm forwards a signal only to its shell; the shell ends without a signal to this process.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) stop()

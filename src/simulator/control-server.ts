@@ -11,14 +11,14 @@ const faultsSchema = z.array(faultRuleSchema)
 
 type Action = (simulator: Simulator, body: unknown) => unknown
 
-/** What can be asked of a running simulator from outside. Never a token in an answer but those of the world file itself. */
+/** The control commands of a running simulator. Responses contain no tokens, except those in the world file itself. */
 const actions: Record<string, Action> = {
   'GET /requests': ({ ledger }) => ledger.requests.map(({ userName, ...request }) => ({ ...request, account: userName })),
   'GET /ledger': ({ ledger }) => ledger.charges,
   'GET /summary': ({ ledger }) => ledger.summary(),
   'GET /world': ({ world }) => world.file,
   'POST /faults': ({ faults }, body) => {
-    // One or a list; none is added when one is wrong.
+    // One fault or a list. No fault is added when one of them is invalid.
     const orders = [body].flat()
     faultsSchema.parse(orders)
     for (const order of orders) faults.add(order as FaultRule)
@@ -35,7 +35,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Serves the control paths on a port of their own, so that the service's port stays true to its document. */
+/** Serves the control paths on a separate port, so that the service's port has only the paths of the API description. */
 export async function startControlServer(simulator: Simulator): Promise<{ url: string; close(): Promise<void> }> {
   const host = '127.0.0.1'
   const server = createServer((request, response) => {

@@ -4,20 +4,20 @@ import type { Charge } from './ledger.ts'
 import { requireDomain, requireServer } from './key-permissions.ts'
 import { type DomainState, type KeyState, type ServerState, completeDueProcedure, completeDueSetup, type UserState, type World } from './world-state.ts'
 
-/** A request that is authenticated, admitted, permitted and valid: what a behaviour works on. */
+/** A request that is authenticated, admitted, permitted and valid: the input of a behaviour. */
 export interface EndpointCall<Name extends EndpointName = EndpointName> {
   world: World
   user: UserState
   key: KeyState
   now: number
-  /** Path parameters as they came, the rest as the catalog's schema gives it, defaults filled in. */
+  /** Path parameters as received; other fields as parsed by the endpoint's schema, with defaults. */
   input: z.output<Endpoints[Name]['input']>
   idempotencyKey: string | null
-  /** Takes money: from the balance, and into the ledger. */
+  /** Deducts an amount from the balance and records it in the ledger. */
   charge(kind: Charge['kind'], target: string, yen: number): void
 }
 
-/** Returns the body of a 200, or throws a `Refusal`. */
+/** Returns the body of a 200, or throws an `ErrorResponse`. */
 export type Behaviour<Name extends EndpointName> = (call: EndpointCall<Name>) => unknown
 
 /** Behaviours of one area, by the endpoint's name in it. */

@@ -3,7 +3,7 @@ import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-err
 /** The document shows no status for the fallback code. */
 const fallbackStatus = 500
 
-/** An answer that is an error: thrown anywhere in a call, sent in the shape of section "Errors". */
+/** An error response. May be thrown anywhere in a call; sent in the form of section "Errors". */
 export class ErrorResponse extends Error {
   readonly code: ProviderErrorCode
   readonly status: number

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const ms = z.number().min(0)
 
-/** What can be done to a request. `before`: its behaviour does not run; `after`: it ran, the answer says otherwise. */
+/** The kinds of faults. `before`: the behaviour of the request does not run. `after`: the behaviour runs, but the response is replaced. */
 export const faultSchema = z.discriminatedUnion('kind', [
-  /** The connection ends before anything is done; no limit counts it. */
+  /** The connection ends before the request is processed; no limit counts the request. */
   z.strictObject({ kind: z.literal('reset-before') }),
-  /** Everything is done, the answer is lost. */
+  /** The request is executed; its response is lost. */
   z.strictObject({ kind: z.literal('reset-after') }),
-  /** The connection ends at once; the request itself comes this much later, when nobody waits for an answer any more. */
+  /** The connection ends at once. The request is executed after this delay, when no client waits for the response. */
   z.strictObject({ kind: z.literal('late'), ms }),
   z.strictObject({
     kind: z.literal('status'),
@@ -21,27 +21,27 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('delay'), ms }),
   z.strictObject({ kind: z.literal('hang') }),
-  /** The answer byte by byte. */
+  /** Sends the response byte by byte. */
   z.strictObject({ kind: z.literal('drip'), ms: ms.default(100) }),
-  /** Bytes that are no JSON, under the usual content type. */
+  /** Bytes that are not JSON, with the usual content type. */
   z.strictObject({ kind: z.literal('garbage') }),
-  /** An HTML page with status 200, as a captive portal gives it. */
+  /** An HTML page with status 200, as a captive portal sends it. */
   z.strictObject({ kind: z.literal('html') }),
-  /** JSON that is not the service's. */
+  /** JSON that the service would not send. */
   z.strictObject({ kind: z.literal('other-json') }),
-  /** The right object with every value of a wrong type. */
+  /** The correct object, with every value of a wrong type. */
   z.strictObject({ kind: z.literal('wrong-shape') }),
-  /** Only the first `keep` rows of each list in the answer, as a backend gives them that lost the rest; with another status where one is named. */
+  /** Only the first `keep` rows of each list in the response, as from a backend that lost the other rows. `status` replaces the status if set. */
   z.strictObject({ kind: z.literal('part-of-list'), keep: z.number().int().min(0).default(0), status: z.number().int().min(200).max(299).optional() }),
-  /** Half of the announced bytes, then the connection ends. */
+  /** Sends half of the announced bytes; then the connection ends. */
   z.strictObject({ kind: z.literal('truncate') }),
   z.strictObject({ kind: z.literal('huge'), bytes: z.number().int().min(1).default(64 * 1024 * 1024) }),
   /** Small on the wire; `bytes` when decoded. */
   z.strictObject({ kind: z.literal('gzip-bomb'), bytes: z.number().int().min(1).default(256 * 1024 * 1024) }),
   z.strictObject({ kind: z.literal('redirect'), location: z.string(), status: z.number().int().min(300).max(399).default(302) }),
-  /** Headers set over the answer's own, for example the rate headers. */
+  /** Headers that replace those of the response, for example the rate headers. */
   z.strictObject({ kind: z.literal('headers'), headers: z.record(z.string(), z.string()) }),
-  /** The `Date` header of another clock. */
+  /** Shifts the `Date` header, as from a clock that is wrong. */
   z.strictObject({ kind: z.literal('clock-skew'), ms: z.number().default(3_600_000) }),
 ])
 export type Fault = z.output<typeof faultSchema>
@@ -64,7 +64,7 @@ export const faultRuleSchema = z.strictObject({
       user: z.string().optional(),
     })
     .prefault({}),
-  /** How many requests it strikes; left out: every one until it is removed. */
+  /** How many requests the fault affects; default: every request until the fault is removed. */
   times: z.number().int().min(1).optional(),
   fault: faultSchema,
 })
@@ -77,11 +77,11 @@ interface Target {
   user: string | null
 }
 
-/** The faults that wait for a request. The first that matches strikes. */
+/** The active faults. The first fault that matches a request applies to it. */
 export function createFaultInjector() {
   let activeRules: { order: z.output<typeof faultRuleSchema>; left: number }[] = []
   return {
-    /** Returns what removes it again. Throws a ZodError on a wrong order. */
+    /** Adds a fault and returns a function that removes the fault. Throws a ZodError when the fault is invalid. */
     add(order: FaultRule): () => void {
       const parsed = faultRuleSchema.parse(order)
       const entry = { order: parsed, left: parsed.times ?? Infinity }

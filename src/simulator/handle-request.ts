@@ -18,7 +18,7 @@ import type { KeyState, UserState, World } from './world-state.ts'
 
 interface IncomingRequest {
   note: ReceivedRequest
-  /** Still encoded. */
+  /** Percent-encoded. */
   path: string
   query: URLSearchParams
   bytes: Buffer
@@ -29,19 +29,19 @@ interface IncomingRequest {
 interface RequestContext {
   world: World
   ledger: Ledger
-  /** Called once the request has a place; the caller gives it back when the connection is done with it. */
+  /** Called when the request has a concurrency slot. The caller releases the slot when the connection no longer needs it. */
   onAdmitted(admission: Admission): void
 }
 
 const serverError = 500
-/** Not for keys of selected targets: what they make is in no selection. */
+/** Not allowed for keys with selected targets: a new domain or server is not among the targets. */
 const allTargetsOnly = new Set<EndpointName>(['domain.acquire', 'server.order'])
 
 function isDryRun({ bodyJson }: ReceivedRequest): boolean {
   return typeof bodyJson === 'object' && bodyJson !== null && (bodyJson as { dry_run?: unknown }).dry_run === true
 }
 
-/** Everything between the bytes of a request and the answer, in the order in which the service decides. */
+/** Handles a received request up to its response, with the checks in the order of the service. */
 export async function handleRequest(incoming: IncomingRequest, { world, ledger, onAdmitted }: RequestContext): Promise<SimulatedResponse> {
   const { note, fault } = incoming
   let headers: Record<string, string> = {}
@@ -50,7 +50,7 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
     isFaultApplied = true
     return executeWithFault(fault, execute)
   }
-  /** What a 5xx burns, whatever was refused before it. A dry run charges nothing and burns nothing. */
+  /** The idempotency key that a 5xx invalidates, whatever was refused before. A dry run invalidates no key. */
   let keyToBurn = null as { user: string; key: string } | null
   try {
     try {
@@ -71,7 +71,7 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
       if (allTargetsOnly.has(route.name)) requireAllTargets(key, entry.service as 'domain' | 'server')
       const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(note, incoming.bytes))
       const { domain_name, servername } = route.params
-      // What is transferred in is not the user's yet.
+      // A domain to transfer in does not belong to the user yet.
       if (route.name === 'domain.transfer') requireInTargets(key, 'domain', domain_name as string)
       else if (domain_name !== undefined) requireDomain(user, key, domain_name)
       if (servername !== undefined) requireServer(user, key, servername)
@@ -87,11 +87,11 @@ export async function handleRequest(incoming: IncomingRequest, { world, ledger, 
       }
       const run = () => applyFault(runBehaviour)
       const result = entry.idempotency === 'paid' ? await runIdempotently({ world, user, name: route.name, input, idempotencyKey, now }, run) : await run()
-      // A stored answer was given and nothing ran: the fault was asked for all the same.
+      // A stored response was returned and nothing ran: the fault still applies.
       if (!isFaultApplied) await applyFault(() => undefined)
       return { status: 200, code: null, body: result, headers }
     } catch (error) {
-      // Refused before anything could run: the fault was asked for all the same.
+      // The request was refused before anything ran: the fault still applies.
       if (!isFaultApplied) await applyFault(() => undefined)
       throw error
     }
@@ -107,7 +107,7 @@ function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: 
   if (error instanceof IpBlockedError) return createErrorAnswer(error, error.headers)
   if (error instanceof MethodNotAllowedError) return createErrorAnswer(error, { ...headers, allow: error.allowed.join(', ') })
   if (error instanceof ErrorResponse) return createErrorAnswer(error, headers)
-  // A defect of the simulator: tests look here.
+  // A defect of the simulator; tests read these entries.
   ledger.bugs.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return createErrorAnswer(new ErrorResponse('INTERNAL_ERROR'), headers)
 }

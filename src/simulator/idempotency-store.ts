@@ -11,7 +11,7 @@ interface Entry {
 
 export type IdempotencyLookup = { kind: 'new' } | { kind: 'running' } | { kind: 'burnt' } | { kind: 'other-content' } | { kind: 'done'; answer: unknown }
 
-/** What became of each idempotency key, for 48 hours, per user (section "Idempotency rules"). */
+/** The outcome of each idempotency key, kept for 48 hours per user (section "Idempotency rules"). */
 export function createIdempotencyStore() {
   const entries = new Map<string, Entry>()
   return {
@@ -35,7 +35,7 @@ export function createIdempotencyStore() {
       const entry = entries.get(`${user} ${key}`)
       if (entry?.state === 'running') Object.assign(entry, { state: 'done', answer, before: undefined })
     },
-    /** After any 5xx, whatever the key was before. */
+    /** Called after any 5xx, whatever the state of the key was. */
     burn(user: string, key: string, now: number): void {
       entries.set(`${user} ${key}`, { at: now, content: '', state: 'burnt', answer: undefined })
     },

@@ -2,16 +2,16 @@ export interface IpBlockSettings {
   failures: number
   window_seconds: number
   block_seconds: number
-  /** Whether the refusal says when the block ends: the document does not tell. */
+  /** Whether the refusal says when the block ends. The document does not say. */
   retry_after: boolean
 }
 
-/** Blocks a source address after repeated authentication failures (section "Authentication", rule 9). Null settings: never. */
+/** Blocks a source address after repeated authentication failures (section "Authentication", rule 9). With null settings, no address is blocked. */
 export function createIpBlock(settings: IpBlockSettings | null) {
   const failures = new Map<string, number[]>()
   const blockedUntil = new Map<string, number>()
   return {
-    /** Seconds left of a block; null when the address is free. */
+    /** Remaining seconds of a block; null when the address is not blocked. */
     secondsLeft(address: string, now: number): number | null {
       const until = blockedUntil.get(address) ?? -Infinity
       return until > now ? Math.ceil((until - now) / 1000) : null

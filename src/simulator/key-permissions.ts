@@ -16,7 +16,7 @@ export function requirePermission(entry: Endpoint, key: KeyState): void {
 }
 
 function checkCategory({ category, scope, service }: Endpoint, permissions: Record<string, string>): void {
-  // Availability and prices belong to no category; for servers the categories are not shown, so any one will do.
+  // Availability and prices belong to no category; the document shows no categories for servers, so any category is enough.
   if (category === null && service === 'domain') return
   const held = category === null ? Object.values(permissions) : [permissions[category] ?? 'none']
   const mayDo = held.some((level) => level === 'full' || (scope === 'read' && level === 'read'))
@@ -32,12 +32,12 @@ export function requireInTargets(key: KeyState, service: 'domain' | 'server', ta
   if (!isInTargets(key, service, target.toLowerCase())) throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
 }
 
-/** Orders and acquisitions are not for keys of selected targets. */
+/** Keys with selected targets may not order servers or acquire domains. */
 export function requireAllTargets(key: KeyState, service: 'domain' | 'server'): void {
   if (key.services[service]?.target_mode === 'selected') throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }
 
-/** A domain of the user inside the key's targets: another user's 404, an own one outside the targets 403 (rule 4). */
+/** Requires a domain of the user among the key's targets: 404 for another user's domain, 403 for an own domain outside the targets (rule 4). */
 export function requireDomain(user: UserState, key: KeyState, name: string): DomainState {
   const domain = user.domains.get(name.toLowerCase())
   if (!domain) throw new ErrorResponse('DOMAIN_NOT_FOUND')

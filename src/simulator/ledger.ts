@@ -1,4 +1,4 @@
-/** One request as it came in and as it was answered. The token of its key is never kept. */
+/** One request as received, and its response. The token of its key is never stored. */
 export interface ReceivedRequest {
   /** 1, 2, 3 … in the order of arrival. */
   number: number
@@ -10,25 +10,25 @@ export interface ReceivedRequest {
   /** The request target, byte for byte. */
   target: string
   query: Record<string, string>
-  /** The catalog's name of the endpoint; null for an unknown path. */
+  /** The name of the endpoint; null for an unknown path. */
   endpoint: string | null
   userName: string | null
   keyIndex: number | null
   keyLabel: string | null
   isAuthorizationSent: boolean
-  /** All but `authorization`. */
+  /** All headers except `authorization`. */
   headers: Record<string, string>
   /** The body as text, and parsed where it is JSON. */
   bodyText: string
   bodyJson: unknown
   remote: { address: string; port: number }
-  /** How many requests of the same user were being served when this one came, itself included. */
+  /** How many requests of the same user were in progress when this request arrived, itself included. */
   inFlight: number
-  /** The kind of the fault that struck it. */
+  /** The kind of the fault that was applied to the request. */
   fault: string | null
-  /** Whether its behaviour ran. */
+  /** Whether the behaviour of its endpoint ran. */
   isExecuted: boolean
-  /** Null until answered, and for ever when the answer was withheld. */
+  /** Null until the response is sent; stays null when no response is sent. */
   status: number | null
   code: string | null
 }
@@ -60,7 +60,7 @@ function countRequests(requests: ReceivedRequest[]): RequestCounts {
   return { received: requests.length, refused: requests.filter(({ status }) => status === tooManyRequests).length }
 }
 
-/** Everything that came in and everything that was paid: what tests and the demo look at. */
+/** All received requests and all charges, for tests and the demo. */
 export function createLedger() {
   const requests: ReceivedRequest[] = []
   const charges: Charge[] = []
@@ -68,7 +68,7 @@ export function createLedger() {
   return {
     requests,
     charges,
-    /** Stacks of what went wrong in the simulator itself. */
+    /** Stacks of errors in the simulator itself. */
     bugs,
     summary(): LedgerSummary {
       const byUser: LedgerSummary['byUser'] = {}

@@ -2,7 +2,7 @@ import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoi
 
 export type RouteMatch = { kind: 'found'; name: EndpointName; params: Record<string, string> } | { kind: 'wrong-method'; allowed: string[] } | { kind: 'unknown' }
 
-/** More literal parts first, so that `/v1/domain/check` is no domain name. */
+/** Paths with more literal segments come first, so that `check` in `/v1/domain/check` is not taken for a domain name. */
 const patterns = endpointNames
   .map((name) => ({ name, method: endpointOf(name).method as string, parts: endpointOf(name).path.split('/') }))
   .sort((a, b) => literals(b.parts) - literals(a.parts))
@@ -32,7 +32,7 @@ function match(parts: string[], given: (string | null)[]): Record<string, string
   return params
 }
 
-/** The endpoint of a method and an encoded path, from the catalog. */
+/** Finds the endpoint for a method and a percent-encoded path. */
 export function matchRoute(method: string, path: string): RouteMatch {
   const given = path.split('/').map(decode)
   const matches = patterns.flatMap(({ name, method: expected, parts }) => {

@@ -4,9 +4,9 @@ import { parseJapanTime } from '#shared/japan-time.ts'
 import { ErrorResponse } from './error-response.ts'
 
 /**
- * The input of an endpoint, by the catalog's own rules. What is wrong gives 422 with one line per field; unknown
- * fields are ignored, as a service does that may know more than its document. Path parameters are looked up, not judged:
- * an impossible name is a name that does not exist.
+ * Parses the input of an endpoint with the endpoint's schema. Invalid input gives 422 with one line per field. Unknown
+ * fields are ignored, because a service may accept more than its document says. Path parameters are not validated:
+ * an invalid name is treated as a name that does not exist.
  */
 export function parseEndpointInput(entry: Endpoint, params: Record<string, string>, query: URLSearchParams, body: Record<string, unknown>): Record<string, unknown> {
   const given = entry.method === 'GET' ? parseQuery(entry, query) : body
@@ -43,7 +43,7 @@ function removeAt(value: Record<string, unknown>, path: PropertyKey[]): void {
   delete (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey]
 }
 
-/** The schemas know the form of a time; that the day exists is asked here. */
+/** The schemas check only the form of a time; this function checks that the day exists. */
 function refuseImpossibleTimes(input: Record<string, unknown>): void {
   const wrong = ['from', 'to', 'current_expiry_date'].filter((field) => typeof input[field] === 'string' && parseJapanTime(input[field]) === null)
   if (wrong.length > 0) throw new ErrorResponse('VALIDATION_ERROR', undefined, wrong.map((field) => `${field}: no such day or time`))

@@ -21,7 +21,7 @@ export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** What the text is as JSON, for the ledger; undefined where it is none, or is nested too deep to be written out again. */
+/** The parsed JSON, for the ledger; undefined when the text is not JSON or is nested too deep to be serialized again. */
 export function tryParseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -31,11 +31,11 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** No call needs more, and what walks through a body must come back. */
+/** Maximum depth. No call needs more, and recursive functions must not overflow the stack. */
 const maxDepth = 128
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g
 
-/** In text that is known to be JSON: the first key that an object has twice, and how deep the text is nested. */
+/** For text that is valid JSON: the first duplicate key of an object, and the nesting depth. */
 function scanJson(text: string): { repeated: string | null; depth: number } {
   let depth = 0
   const open: (Set<string> | null)[] = []

@@ -11,14 +11,14 @@ export interface Admission {
   isAdmitted: boolean
   /** The five rate headers, and `retry-after` on a refusal. */
   headers: Record<string, string>
-  /** Gives the concurrency place back; harmless when called again. */
+  /** Releases the concurrency slot; a second call has no effect. */
   release(): void
 }
 
 interface Window {
   count(now: number): number
   add(now: number): void
-  /** When `limit` requests are no longer reached; with room left, when the first of them leaves. */
+  /** When the count falls below `limit`; if it is below already, when the first request leaves the window. */
   freeAt(now: number, limit: number): number
 }
 
@@ -43,7 +43,7 @@ function createSlidingWindow(lengthMs: number): Window {
   }
 }
 
-/** `offsetMs` shifts the edges: a day begins at midnight in Japan. */
+/** `offsetMs` shifts the start of a window, so that a day begins at midnight in Japan. */
 function createFixedWindow(lengthMs: number, offsetMs: number): Window {
   let start = -Infinity
   let inside = 0
@@ -69,7 +69,7 @@ function createFixedWindow(lengthMs: number, offsetMs: number): Window {
 
 const japanOffsetMs = 9 * 60 * minuteMs
 
-/** Limits per user over all keys, one book per limit class (section "Limits"). */
+/** Limits per user over all keys, counted separately for each limit class (section "Limits"). */
 export function createRequestQuota(settings: { limits: Record<LimitClass, ClassLimit>; window: 'sliding' | 'fixed'; count_rejected: boolean }) {
   const createWindows = () =>
     settings.window === 'sliding'
@@ -77,7 +77,7 @@ export function createRequestQuota(settings: { limits: Record<LimitClass, ClassL
       : { minute: createFixedWindow(minuteMs, 0), day: createFixedWindow(dayMs, japanOffsetMs) }
   const usageByUser = new Map<string, { minute: Window; day: Window; inFlight: number }>()
 
-  /** Asks for a place for one request of a user. */
+  /** Admits or refuses one request of a user. */
   function admit(user: string, limitClass: LimitClass, now: number): Admission {
     const limit = settings.limits[limitClass]
     const id = `${limitClass} ${user}`

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from './ledger.ts'
 
 const bodyMax = 1024 * 1024
 
-/** A request's bytes; null when there are more than any call needs, and the connection is cut. */
+/** The bytes of a request body; null when the body is too large, and then the connection is closed. */
 export async function readBodyBytes(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0
@@ -22,7 +22,7 @@ export function readBearerToken(request: IncomingMessage): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Path and query of a request target, the path still encoded. */
+/** Path and query of a request target; the path stays percent-encoded. */
 export function splitTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?')
   return mark === -1 ? { path: target, query: new URLSearchParams() } : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
@@ -32,7 +32,7 @@ export function remoteAddress(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
 
-/** What the ledger keeps of a request before anything is decided. */
+/** The ledger entry of a request before any check. */
 export function createLedgerEntry(request: IncomingMessage, number: number, at: number): ReceivedRequest {
   const target = request.url ?? '/'
   const { path, query } = splitTarget(target)

@@ -20,7 +20,7 @@ function serializeContent(name: string, input: Record<string, unknown>): string 
   return JSON.stringify([name, fields.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-/** One procedure at a time on a domain. Orders name no domain. */
+/** Allows one procedure at a time on a domain. Server orders have no domain. */
 async function withDomainLock(world: World, named: unknown, execute: () => Promise<unknown>): Promise<unknown> {
   if (typeof named !== 'string') return execute()
   const domain = named.toLowerCase()

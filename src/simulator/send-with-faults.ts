@@ -9,7 +9,7 @@ import type { SimulatedResponse } from './apply-fault.ts'
 const jsonType = 'application/json; charset=utf-8'
 const captivePortalPage = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>'
 
-/** The same fields, every value of another type. */
+/** The same fields, with every value of another type. */
 function withWrongTypes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return { unexpected: body ?? null }
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? 17 : 'wrong']))
@@ -36,7 +36,7 @@ async function drip(response: ServerResponse, bytes: Buffer, ms: number): Promis
   response.end()
 }
 
-/** Turns an answer into bytes, or into what the fault makes of it. `onStatus` hears which status leaves the house, if any. */
+/** Sends a response, changed by the fault if there is one. Calls `onStatus` with the status that is sent, if any. */
 export async function sendWithFaults(response: ServerResponse, answer: SimulatedResponse, fault: Fault | null, now: number, onStatus: (status: number) => void): Promise<void> {
   if (response.destroyed) return
   const start = (status: number, headers: Record<string, string>) => {

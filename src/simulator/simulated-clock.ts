@@ -7,7 +7,7 @@ export interface SimulatedClock extends Clock {
   advance(ms: number): void
 }
 
-/** Runs at the pace of `source`, from `start` (epoch milliseconds; null: from where `source` stands), and can be put forward. */
+/** A clock that runs as fast as `source`, from `start` (epoch milliseconds; null: the time of `source`), and can be advanced. */
 export function createSimulatedClock(source: Clock, start: number | null): SimulatedClock {
   let offset = start === null ? 0 : start - source.now()
   return {

@@ -14,29 +14,29 @@ import type { WorldFile } from './world-file.ts'
 import { createWorld, type World } from './world-state.ts'
 
 export interface Simulator {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   url: string
-  /** The state being served; another one after `reset`. */
+  /** The current state; `reset` replaces the object. */
   readonly world: World
   ledger: Ledger
   faults: FaultInjector
-  /** Puts the simulator's clock forward. */
+  /** Advances the simulator's clock. */
   advance(ms: number): void
-  /** Cuts all connections and takes no more, until `resume` on the same port. */
+  /** Closes all connections and accepts no new ones until `resume`, which uses the same port. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Everything as in the world file: state, clock, limits, block; faults and ledger empty. */
+  /** Resets state, clock, limits and block to the world file, and empties faults and ledger. */
   reset(): void
   close(): Promise<void>
 }
 
 interface Options {
-  /** A world file; a wrong field throws `invalid_input` with its path. */
+  /** A world file; an invalid field throws `invalid_input` with its path. */
   world?: WorldFile
   clock?: Clock
   port?: number
   host?: '127.0.0.1'
-  /** Looks at each request when it is here whole, before anything is done. */
+  /** Called with each completely received request, before it is processed. */
   onArrival?: (request: ReceivedRequest) => void
 }
 
@@ -84,7 +84,7 @@ export async function startSimulator({ world: file = {}, clock = { now: Date.now
     }
     onArrival(note)
 
-    // Under a block nobody looks at credentials, so no key's log has it.
+    // A blocked address is refused before authentication, so the request is in no key's log.
     const isLoggedForKey = served.ipBlock.secondsLeft(note.remote.address, note.at) === null
     const answer = await handleRequest(
       { note, path, query, bytes, fault, holder: keyHolder },
@@ -103,7 +103,7 @@ export async function startSimulator({ world: file = {}, clock = { now: Date.now
   }
 
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    // A client that goes away in the middle is no defect.
+    // A client that disconnects during a request is not a defect.
     handle(request, response).catch(() => response.destroy())
   })
   server.on('clientError', (_error, socket) => {

@@ -47,7 +47,7 @@ const keySchema = z
     token: z.string().regex(/^[\x21-\x7e]{8,}$/, 'at least 8 printable characters without spaces'),
     label: z.string().optional(),
     expires_at: time.nullable().default(null),
-    /** Empty: from anywhere. */
+    /** Empty: any address. */
     ip_allow: z.array(address).default([]),
     legacy: z.boolean().default(false),
     services: z.partialRecord(z.enum(services), grantSchema).prefault({ domain: { allow_acquisition: true }, server: { allow_signup: true } }),
@@ -69,10 +69,10 @@ const recordSchema = z.strictObject({
 const domainSchema = z.strictObject({
   domain_name: name,
   status: z.enum(domainStatuses).default('active'),
-  /** Left out: a year from the start, and null while it is being acquired or transferred. */
+  /** Default: a year from the start; null while the domain is being acquired or transferred. */
   expiry_date: date.nullable().optional(),
   auto_renew: z.boolean().default(false),
-  /** Beside those that follow from status and lock. */
+  /** In addition to the EPP statuses that follow from status and lock. */
   epp_statuses: z.array(z.string()).default([]),
   nameservers: z.array(z.string()).optional(),
   records: z.array(recordSchema).default([]),
@@ -94,13 +94,13 @@ const domainSchema = z.strictObject({
       warn_on_lock: z.boolean().default(false),
     })
     .optional(),
-  /** What becomes of a procedure, counted from the start. Left out: it stays as it is. */
+  /** The outcome of a procedure and its time, counted from the start. Default: the procedure does not end. */
   pending: z
     .strictObject({
       kind: z.enum(['create', 'transfer', 'migration']),
       seconds,
       outcome: z.enum(['done', 'failed']).default('done'),
-      /** The expiry once it is done; left out: a year later. */
+      /** The expiry date after the procedure; default: a year later. */
       expiry_date: date.optional(),
     })
     .optional(),
@@ -108,15 +108,15 @@ const domainSchema = z.strictObject({
 
 const serverSchema = z.strictObject({
   server_id: z.string().regex(fieldRules.serverId.pattern),
-  /** Left out: `{server_id}.simulator.example`. */
+  /** Default: `{server_id}.simulator.example`. */
   servername: name.optional(),
   plan_id: z.string().default('standard'),
   status: z.enum(serverStatuses).default('active'),
-  /** Left out: a year from the start; null while the setup is pending. */
+  /** Default: a year from the start; null while the setup is pending. */
   expiry_date: date.nullable().optional(),
   auto_renew: z.boolean().default(true),
   memo: z.string().max(fieldRules.memo.max).default(''),
-  /** Seconds until a pending setup is done. Left out: it stays pending. */
+  /** Seconds until a pending setup is done. Default: the setup stays pending. */
   pending: z.strictObject({ kind: z.literal('setup'), seconds }).optional(),
   /** Domains set up on the server. */
   domains: z.array(name).default([]),
@@ -152,7 +152,7 @@ const planSchema = z.strictObject({
     z.strictObject({ months: count, total_price: yen, regular_total_price: yen.optional(), campaign_applied: z.boolean().default(false) }),
   ),
   currency: z.string().default('JPY'),
-  /** How long a setup takes after an order; 0: the order answers `active`. */
+  /** How long a setup takes after an order; 0: the response to the order says `active`. */
   setup_seconds: seconds.default(120),
 })
 
@@ -164,7 +164,7 @@ const tldSchema = z.strictObject({
   currency: z.string().default('JPY'),
   campaign_applied: z.boolean().default(false),
   max_years: count.max(fieldRules.years.max).default(fieldRules.years.max),
-  /** How long an acquisition is held; 0: it answers `active`. */
+  /** How long an acquisition is pending; 0: the response says `active`. */
   hold_seconds: seconds.default(0),
 })
 
@@ -172,10 +172,10 @@ const registeredSchema = z.preprocess(
   (entry) => (typeof entry === 'string' ? { domain_name: entry } : entry),
   z.strictObject({
     domain_name: name,
-    /** What a transfer needs to succeed; null: any. */
+    /** The auth code that a transfer needs to succeed; null: any code. */
     auth_code: z.string().nullable().default(null),
     locked: z.boolean().default(false),
-    /** Left out: long enough ago for the 60-day rule. */
+    /** Default: long enough ago for the 60-day rule. */
     registered_on: date.optional(),
     expiry_date: date.optional(),
     transfer_seconds: seconds.default(3600),
@@ -184,7 +184,7 @@ const registeredSchema = z.preprocess(
 )
 
 export const worldFileSchema = z.strictObject({
-  /** Time in Japan at the start; left out: the time of the clock it runs on. */
+  /** Japan time at the start; default: the time of the source clock. */
   clock: time.optional(),
   limits: z
     .strictObject({ domain: classLimit(rateLimits.domain), server: classLimit(rateLimits.server), account: classLimit(rateLimits.account) })
@@ -201,23 +201,23 @@ export const worldFileSchema = z.strictObject({
     })
     .nullable()
     .prefault({}),
-  /** Whose `services` `/v1/me` states: every key's, or only those of keys with a `custom` permission. The document can be read either way. */
+  /** Whether `/v1/me` states `services` for every key or only for keys with a `custom` permission. The document allows both readings. */
   services_in_me: z.enum(['all', 'custom']).default('all'),
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
-  /** What becomes of the server ID of an order: the description does not promise that the contract has the ID that was sent. All but `as_sent` find a free one. */
+  /** How the server ID of an order is used: the API description does not promise that the contract has the ID that was sent. All values except `as_sent` find a free ID. */
   server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),
-  /** Who first finds an auth code wrong: the dry run, the paid request, or, once it is paid, the registry. */
+  /** Which step detects a wrong auth code: the dry run, the paid request, or the registry after payment. */
   auth_code_check: z.enum(['dry_run', 'request', 'registry']).default('request'),
   plans: z.array(planSchema).prefault(defaultPlans),
   tlds: z.array(tldSchema).prefault(defaultTlds),
-  /** Names that somebody elsewhere holds. */
+  /** Names that are registered outside the world's accounts. */
   registered: z.array(registeredSchema).default([]),
   premium: z.array(name).default([]),
   external_conflict: z.array(name).default([]),
   users: z.array(userSchema).default([]),
 })
 
-/** What a person writes; everything may be left out. */
+/** The world file as written by a user; every field is optional. */
 export type WorldFile = z.input<typeof worldFileSchema>
 export type ParsedWorld = z.output<typeof worldFileSchema>
 export type ParsedKey = z.output<typeof keySchema>

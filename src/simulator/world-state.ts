@@ -48,15 +48,15 @@ export interface ServerState {
   expiryDate: string | null
   autoRenew: boolean
   memo: string
-  /** When a pending setup is done, and the expiry it then has. */
+  /** When a pending setup ends, and the expiry date after it. */
   setup: { at: number; expiryDate: string } | null
-  /** Settings on the server, made when first looked at; see the behaviours of `hosting`. */
+  /** Settings on the server, created on first access; see `behaviours/hosting.ts`. */
   domains: string[]
   settings: Map<string, unknown>
 }
 
 export interface LogState {
-  /** Grows with every entry of the key: what a cursor holds on to. */
+  /** Increases with every log entry of the key; cursors refer to it. */
   position: number
   method: string
   path: string
@@ -130,7 +130,7 @@ function allowedAddresses(ipAllow: string[]): BlockList | null {
 }
 
 /**
- * The state that the simulator serves, from a world file (any JSON; a wrong field throws `invalid_input` with its path).
+ * The state that the simulator serves, from a world file (any JSON; an invalid field throws `invalid_input` with its path).
  * Time runs on `source` from the file's `clock`.
  */
 export function createWorld(json: unknown, source: Clock) {
@@ -238,7 +238,7 @@ export function createWorld(json: unknown, source: Clock) {
   }
 
   return {
-    /** The file, checked and with its defaults. */
+    /** The validated world file, with defaults. */
     file: file as ParsedWorld,
     clock,
     users,
@@ -270,7 +270,7 @@ export function createWorld(json: unknown, source: Clock) {
 }
 export type World = ReturnType<typeof createWorld>
 
-/** Lets a procedure that is due come to its end. */
+/** Completes a procedure whose end time has passed. */
 export function completeDueProcedure(domain: DomainState, now: number): DomainState {
   const { pending } = domain
   if (pending === null || pending.at > now) return domain

@@ -47,7 +47,7 @@ export const accountBehaviours: AreaBehaviours<'account'> = {
   },
 
   logs({ key, now, input: { from, to, status_class, status_code, method, limit, cursor } }) {
-    // Both ends are inclusive, and a second lasts until the next one.
+    // Both ends are inclusive; the end includes its whole second.
     const start = Math.max(now - logRetentionDays * dayMs, from === undefined ? -Infinity : (parseJapanTime(from) as number))
     const end = to === undefined ? Infinity : (parseJapanTime(to) as number) + 999
     const before = readCursor(cursor)

@@ -18,7 +18,7 @@ const behaviours = {
   ...prefixNames('server', serverBehaviours),
 } as Behaviours
 
-/** One for every endpoint of the catalog: a missing one does not compile in its area. */
+/** One behaviour for every endpoint. A missing behaviour is a compile error in the file of its area. */
 export function getBehaviour(name: EndpointName): Behaviour<EndpointName> {
   return behaviours[name] as Behaviour<EndpointName>
 }

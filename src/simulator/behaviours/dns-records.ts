@@ -10,7 +10,7 @@ function requireEditableZone(call: EndpointCall<'domain.dns' | 'domain.addRecord
   return state
 }
 
-/** An id that is no number, unknown or of another zone is the same: no such record. */
+/** An id that is not a number, is unknown or belongs to another zone gives the same error: no such record. */
 function requireRecord(zone: DomainState, id: unknown): DnsEntry {
   const record = zone.records.get(Number(id))
   if (!record) throw new ErrorResponse('RECORD_NOT_FOUND')
@@ -18,8 +18,8 @@ function requireRecord(zone: DomainState, id: unknown): DnsEntry {
 }
 
 /**
- * A record as the service holds it: priority 0 for types other than MX and SRV, addresses in A and AAAA (section "DNS record"). The
- * description says nothing of other content, of a CNAME beside other records or at the apex, and of equal records: all of it is taken.
+ * A record as the service stores it: priority 0 for types other than MX and SRV, addresses in A and AAAA (section "DNS record"). The
+ * description has no rules for other content, for a CNAME beside other records or at the apex, or for equal records: all are accepted.
  */
 function toStoredRecord(record: DnsEntry): DnsEntry {
   if (isWrongIpForRecordType(record.type, record.content)) throwValidationError('content', `an IPv${ipVersionForRecordType(record.type)} address`)

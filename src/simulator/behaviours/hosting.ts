@@ -5,8 +5,8 @@ import { ErrorResponse, throwValidationError } from '#simulator/error-response.t
 import { serviceNameservers, type ServerState, type World } from '#simulator/world-state.ts'
 
 /**
- * Server management. The document names these answers but shows next to nothing of their bodies: what stands here
- * beyond the named fields is made up to be plausible, and no client should rely on it. Section "Server management".
+ * Server management. The document names these responses but shows little of their bodies. Fields here that the document
+ * does not name are plausible inventions; no client should rely on them. Section "Server management".
  */
 interface HostingSettings {
   lastId: number
@@ -40,7 +40,7 @@ function settingsOf(state: ServerState): HostingSettings {
 
 type Hosting = Extract<keyof AreaBehaviours<'hosting'>, string>
 
-/** A server that is not set up yet has nothing to manage. */
+/** Refuses server management until the setup is done. */
 function requireReadyServer(call: EndpointCall<`hosting.${Hosting}`>): { state: ServerState; settings: HostingSettings } {
   const state = requireCallServer(call)
   if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
@@ -66,7 +66,7 @@ function nextId(settings: HostingSettings): number {
   return settings.lastId
 }
 
-/** The document says that there is a host name, not what the field is called: each world has its own name, so that no client relies on one. */
+/** The document mentions a host name but not the name of its field. Each world uses its own field name, so that no client relies on one. */
 const hostNameFields = ['hostname', 'host_name', 'host', 'server_host_name'] as const
 
 function hostNameField(world: World): string {
@@ -163,7 +163,7 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
     if (!settings.domains.has(host) && !settings.subdomains.has(host)) throwValidationError('url', 'is on no domain of the server')
     if ([...settings.wordpress.values()].some((site) => site.url === url)) throwValidationError('url', 'has WordPress already')
     const id = nextId(settings)
-    // Made up: an installation brings a database, a user of it and a cron job.
+    // Not in the document: an installation adds a database, a database user and a cron job.
     const database = `${state.serverId}_wp${id}`
     settings.databases.add(database)
     settings.databaseUsers.set(database, new Set([database]))
@@ -236,7 +236,7 @@ export const hostingBehaviours: AreaBehaviours<'hosting'> = {
     const publicKey = pair?.publicKey ?? public_key ?? ''
     const id = nextId(settings)
     settings.sshKeys.set(id, { label, publicKey })
-    // The private key is kept nowhere: this answer is the only one that has it.
+    // The private key is not stored: only this response contains it.
     return { id, label, public_key: publicKey, ...(pair && { private_key: pair.privateKey }) }
   },
 

@@ -9,7 +9,7 @@ import { eppStatusesOf } from './domain-status.ts'
 import { isAttributeTypeJpDomain, isJpDomain, type TldEntry, findOfferedTld } from './tld-rules.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
-/** A domain registered or moved a moment ago cannot be transferred. */
+/** A domain that was registered or transferred recently cannot be transferred. */
 const minDaysBeforeTransfer = 60
 
 function requirePrice(expected: number, actual: number): void {
@@ -20,7 +20,7 @@ function requireBalance(user: UserState, yen: number): void {
   if (user.balance < yen) throw new ErrorResponse('PAYMENT_REQUIRED')
 }
 
-/** The domain as it stands at this moment in the account of whoever has it. */
+/** The current state of the domain in the account of its owner, whichever user that is. */
 function findDomainOfAnyUser(world: World, name: string, now: number): { owner: UserState; domain: DomainState } | null {
   const owner = world.owners.get(name)
   const domain = owner?.domains.get(name)
@@ -37,7 +37,7 @@ function newDomain(name: string, status: string): DomainState {
     decoded: decodeJapaneseName(name),
     status,
     expiryDate: null,
-    // Not set at first, whatever the account's habit.
+    // Off at first, whatever the account's default is.
     autoRenew: false,
     eppStatuses: [],
     nameservers: serviceNameservers,
@@ -106,7 +106,7 @@ function requireTransferable(world: World, user: UserState, name: string, now: n
   return tld
 }
 
-/** Whether it is the right one. What checks it, and when, is a setting of the world (`auth_code_check`). */
+/** Whether the auth code is correct. The world setting `auth_code_check` says which step checks it. */
 function requireAuthCode({ file, registered }: World, name: string, { auth_code: code, dry_run: isDryRun }: EndpointCall<'domain.transfer'>['input']): boolean {
   const right = registered.get(name)?.auth_code ?? null
   const isRight = right === null || right === code
@@ -177,5 +177,5 @@ function renew(call: EndpointCall<'domain.renew'>) {
   return { domain: { ...toResponseDomain(domain), renewed: true, previous_expiry_date: previous } }
 }
 
-/** Paid operations. Their idempotency is kept by the one who calls them. Sections "Domain API" and "Domain status". */
+/** Paid operations. The caller applies the idempotency rules. Sections "Domain API" and "Domain status". */
 export const paidDomainBehaviours: Pick<AreaBehaviours<'domain'>, 'acquire' | 'transfer' | 'renew'> = { acquire, transfer, renew }

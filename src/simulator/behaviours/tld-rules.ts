@@ -16,13 +16,13 @@ export function isJpDomain(name: string): boolean {
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** Whether it is a name as it would be registered: Punycode, proper labels, no Japanese. */
+/** Whether the text is a registrable name: Punycode, valid labels, no Japanese characters. */
 export function isWellFormedDomainName(name: string): boolean {
   const labels = name.toLowerCase().split('.')
   return labels.length >= 2 && name.length <= 253 && labels.every((part) => label.test(part))
 }
 
-/** The TLD on offer that a name is registered under: exactly one label in front of the longest that fits. */
+/** The offered TLD of a name: the longest TLD that matches, with exactly one label before it. */
 export function findOfferedTld(tlds: TldEntry[], name: string): TldEntry | null {
   if (isAttributeTypeJpDomain(name)) return null
   const rest = name.toLowerCase().split('.').slice(1).join('.')

@@ -36,7 +36,7 @@ export const whoisAndLockBehaviours: WhoisBehaviours = {
     if (whois_privacy === true && !state.whois.isPrivacyAvailable) throwValidationError('whois_privacy', 'not available for this TLD')
     const isPrivate = whois_privacy ?? state.whois.isPrivate
     if (fields !== undefined) {
-      // The schema cannot know the privacy that stays as it is.
+      // The schema does not know the stored privacy setting that applies when the request leaves it out.
       const problems = findWhoisProblems(fields, !isPrivate)
       if (problems.length > 0) throw new ErrorResponse('VALIDATION_ERROR', undefined, problems.map(({ field, message }) => `fields.${field}: ${message}`))
       Object.assign(state.whois.fields, fields)

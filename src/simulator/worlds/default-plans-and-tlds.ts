@@ -1,4 +1,4 @@
-/** Plans and TLDs of a world that names none. Prices are made up. */
+/** Plans and TLDs for a world file without any. The prices are fictional. */
 export const defaultPlans = [
   {
     plan_id: 'standard',
@@ -58,6 +58,6 @@ export const defaultTlds = rows.map(([tld, register, renew, transfer]) => ({
   renew,
   transfer,
   campaign_applied: campaigns.has(tld),
-  // Japanese names are registered by hand at the registry: an acquisition takes its time.
+  // The registry registers Japanese names manually, so an acquisition takes some time.
   ...(tld === 'jp' && { max_years: 1, hold_seconds: 600 }),
 }))

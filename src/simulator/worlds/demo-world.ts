@@ -26,7 +26,7 @@ const demoUsers = [
 const allDomains = { permission_type: 'full', target_mode: 'all' } as const
 const allServers = { permission_type: 'full', target_mode: 'all' } as const
 
-/** Nine keys, each of another kind. `names` are the user's domains and servers. */
+/** Nine keys, each of a different kind. `names`: the user's domains and servers. */
 function createDemoKeys(user: string, names: { domains: string[]; servers: string[] }, token: () => string, now: number): Key[] {
   const inDays = (days: number) => formatJapanTime(now + days * dayMs)
   switch (user) {
@@ -73,7 +73,7 @@ const serversOf: Record<string, Server[]> = {
   'yuki-personal': [{ server_id: 'yuki01', memo: '個人' }],
 }
 
-/** The first of each user cover the rarer states; the rest expire over the coming two years, some of them soon. */
+/** The first domains of each user have the rarer states. The others expire over the next two years, some of them soon. */
 function createDemoDomain(random: SeededRandom, name: string, position: number, records: number, inDays: (days: number) => string): Domain {
   const base = { domain_name: name, records: generateZoneRecords(random, name, records), auto_renew: random.chance(0.4) }
   const isJp = name.endsWith('.jp')
@@ -109,7 +109,7 @@ function createDemoDomain(random: SeededRandom, name: string, position: number, 
   }
 }
 
-/** Zone sizes: a few large ones, the rest about alike, `recordCount` in all. */
+/** Zone sizes: a few large zones, the others of similar size, `recordCount` records in total. */
 function zoneSizes(random: SeededRandom, positions: number[]): number[] {
   const sizes = positions.map((position, index) => (position === 0 ? 0 : index % 97 === 20 ? random.integer(105, 180) : random.integer(4, 10)))
   const ordinary = sizes.flatMap((size, index) => (size > 0 && size <= 100 ? [index] : []))
@@ -161,7 +161,7 @@ export interface WorldKey {
   token: string
 }
 
-/** What a person would type in: every key of a world with its label. */
+/** Every key of a world with its label, as a user would enter them. */
 export function listWorldKeys({ users = [] }: WorldFile): WorldKey[] {
   return users.flatMap(({ name, keys = [] }) => keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })))
 }

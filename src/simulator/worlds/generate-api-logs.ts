@@ -29,7 +29,7 @@ export function generateApiLogs(random: SeededRandom, now: number, key: number, 
       : []),
   ]
   return Array.from({ length: count }, (_, index) => {
-    // Evenly over the days, a little shaken, and none in the future.
+    // Spread evenly over the days with random offsets; no entry is in the future.
     const at = now - ((index + random.next()) / count) * (logRetentionDays * dayMs - 60_000) - 1000
     const [method, path] = random.pick(calls)()
     return {

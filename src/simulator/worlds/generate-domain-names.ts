@@ -13,11 +13,11 @@ const japanese = [
   '青葉工房', '桜珈琲', '森の本屋', '花と暮らし', '見本', '例え', '星空カフェ', '山の道具', '雪見温泉', '竹細工', '港町写真館', '月見堂', '朝市', 'さくら歯科', 'みどり園',
   'こもれび', 'ひかり学園', 'やまなみ', '東京見本', '京の手帖', '海辺の宿', '風の音', '夏祭り', '茶の間', '鈴の音', '白い家', '秋桜', '庭しごと', '紙とペン', '川沿い',
 ]
-/** Weighted as a reseller's list would be. */
+/** Weighted like a reseller's domain list. */
 const tlds = ['com', 'com', 'com', 'com', 'jp', 'jp', 'jp', 'net', 'net', 'org', 'co.jp', 'xyz', 'shop', 'tokyo', 'info']
 const japaneseTlds = ['com', 'jp', 'net', 'tokyo']
 
-/** A supply of domain names in Punycode, none twice. */
+/** Generates unique domain names in Punycode. */
 export function createDomainNameGenerator(random: SeededRandom) {
   const used = new Set<string>()
   const firstFree = (make: (attempt: number) => string) => {

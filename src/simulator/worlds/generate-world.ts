@@ -20,7 +20,7 @@ export interface GenerateOptions {
 
 const statuses = ['expired', 'pending_create', 'transferring', 'transfer_action_required'] as const
 
-/** A large world of even shape: each user has one key that may do everything. The same for the same seed. */
+/** Generates a large uniform world; each user has one key with all permissions. The same seed gives the same world. */
 export function generateWorld({ now, seed = 1, users = 50, domains = 1000, servers = 5, records = 4 }: GenerateOptions): WorldFile {
   const random = createSeededRandom(seed)
   const names = createDomainNameGenerator(random)

@@ -11,16 +11,16 @@ interface ZoneRecord {
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** From the ranges kept for documentation. */
+/** From the address ranges reserved for documentation. */
 const ipv4 = (random: SeededRandom) => `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.integer(1, 254)}`
 const ipv6 = (random: SeededRandom) => `2001:db8:${random.hex(4)}::${random.integer(1, 9999)}`
 
-/** As long as a 2048-bit key makes it. */
+/** As long as with a 2048-bit key. */
 function dkim(random: SeededRandom): string {
   return `v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${Array.from({ length: 350 }, () => random.pick([...base64])).join('')}IDAQAB`
 }
 
-/** The records of one domain: first what every zone has, then the less usual, then hosts until `size` is reached. */
+/** The records of one domain: first the common records, then less common ones, then hosts until `size` is reached. */
 export function generateZoneRecords(random: SeededRandom, domain: string, size: number): ZoneRecord[] {
   const address = ipv4(random)
   const ttl = random.pick([300, 3600, 3600, 3600, 86_400])

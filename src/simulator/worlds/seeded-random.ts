@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A pseudo-random generator; the same seed gives the same numbers. */
 export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -9,7 +9,7 @@ export interface SeededRandom {
   hex(length: number): string
 }
 
-/** The generator "mulberry32": 32 bits of state are plenty for made-up names. */
+/** The generator "mulberry32": 32 bits of state are enough for generated names. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
