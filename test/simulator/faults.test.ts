@@ -16,7 +16,7 @@ async function start(...orders: FaultRule[]) {
 const once = (fault: FaultRule['fault']): FaultRule => ({ times: 1, fault })
 
 describe('a fault', () => {
-  test('strikes as often as asked, then no more', async () => {
+  test('A fault affects as many requests as `times` says, then no more', async () => {
     const { get, simulator } = await start({ times: 2, fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
     expect([statusAndCode(await get('/v1/domain')), statusAndCode(await get('/v1/domain')), statusAndCode(await get('/v1/domain'))]).toEqual([
       '503 REGISTRAR_UNAVAILABLE',
@@ -26,7 +26,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests.map(({ fault, status }) => [fault, status])).toEqual([['status', 503], ['status', 503], [null, 200]])
   })
 
-  test('strikes only what it is meant for: method, path, user, key', async () => {
+  test('A fault affects only requests that match its method, path, user and key', async () => {
     const fault = { kind: 'status', status: 500 } as const
     const { get, send } = await start(
       { match: { method: 'PUT' }, fault },
@@ -41,7 +41,7 @@ describe('a fault', () => {
     expect([(await get('/v1/logs')).status, (await get('/v1/logs', { token: other })).status]).toEqual([200, 500])
   })
 
-  test('can be removed, alone or with all others', async () => {
+  test('A fault can be removed alone or together with all others', async () => {
     const { get, simulator } = await start()
     const remove = simulator.faults.add({ fault: { kind: 'html' } })
     simulator.faults.add({ fault: { kind: 'garbage' } })
@@ -52,7 +52,7 @@ describe('a fault', () => {
     expect((await get('/v1/me')).status).toBe(200)
   })
 
-  test('reset-before leaves nothing done and nothing counted; reset-after everything', async () => {
+  test('With reset-before a request is neither executed nor counted; with reset-after it is both', async () => {
     const { get, send, simulator } = await start(once({ kind: 'reset-before' }), once({ kind: 'reset-after' }))
     const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     await expect(add()).rejects.toThrow()
@@ -63,7 +63,7 @@ describe('a fault', () => {
     expect(simulator.ledger.requests.map(({ isExecuted, status }) => [isExecuted, status])).toEqual([[false, null], [true, null], [true, 200]])
   })
 
-  test('status before execution leaves nothing done, after execution everything', async () => {
+  test('With status `before` a request is not executed; with `after` it is', async () => {
     const { get, send } = await start(once({ kind: 'status', status: 500 }), once({ kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' }))
     const add = () => send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     expect((await add()).status).toBe(500)
@@ -71,21 +71,21 @@ describe('a fault', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  test('part-of-list keeps the first rows of a list only, under the status asked for', async () => {
+  test('part-of-list keeps only the first rows of a list and uses the requested status', async () => {
     const { get } = await start(once({ kind: 'part-of-list' }), once({ kind: 'part-of-list', keep: 1, status: 206 }))
     expect(await get('/v1/domain')).toMatchObject({ status: 200, body: { domains: [] } })
     expect(await get('/v1/domain')).toMatchObject({ status: 206, body: { domains: [{ domain_name: 'example.com' }] } })
     expect((await get('/v1/domain')).body.domains).toHaveLength(1)
   })
 
-  test('strikes refused requests too', async () => {
+  test('A fault also affects refused requests', async () => {
     const { get } = await start(once({ kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '7' } }), once({ kind: 'html' }))
     const refused = await get('/v1/me', { token: 'nobody_has_this' })
     expect([statusAndCode(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
     expect((await get('/v1/me', { token: 'nobody_has_this' })).status).toBe(200)
   })
 
-  test('garbage, html, other-json and wrong-shape are answers the service would not give', async () => {
+  test('garbage, html, other-json and wrong-shape send responses that the service would not send', async () => {
     const { get } = await start(once({ kind: 'garbage' }), once({ kind: 'html' }), once({ kind: 'other-json' }), once({ kind: 'wrong-shape' }))
     const garbage = await get('/v1/domain')
     expect(garbage.headers.get('content-type')).toContain('application/json')
@@ -103,12 +103,12 @@ describe('a fault', () => {
     expect((await get('/v1/domain')).status).toBe(200)
   })
 
-  test('delay and drip bring the whole answer, only later', async () => {
+  test('delay and drip send the complete response later', async () => {
     const { get } = await start(once({ kind: 'delay', ms: 50 }), once({ kind: 'drip', ms: 1 }))
     for (let count = 0; count < 2; count += 1) expect((await get('/v1/domain')).body.domains).toHaveLength(1)
   })
 
-  test('late loses the connection at once, and does what was asked for when nobody waits for it any more', async () => {
+  test('late ends the connection at once and executes the request later', async () => {
     const { get, send, simulator } = await start(once({ kind: 'late', ms: 50 }))
     await expect(send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })).rejects.toThrow()
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(0)
@@ -116,7 +116,7 @@ describe('a fault', () => {
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
-  test('who wants to can look at each request before anything is done', async () => {
+  test('A hook sees each request before it is processed', async () => {
     const seen: unknown[] = []
     const simulator = await startSimulator({
       world: { users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] },
@@ -148,20 +148,20 @@ describe('a fault', () => {
     expect(gunzipSync(raw).length).toBeGreaterThan(5_000_000)
   })
 
-  test('redirect points where it is told', async () => {
+  test('redirect sends the configured location', async () => {
     const { get } = await start(once({ kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere', status: 307 }))
     const { status, headers } = await get('/v1/domain')
     expect([status, headers.get('location')]).toEqual([307, 'http://127.0.0.1:9/elsewhere'])
   })
 
-  test('headers override the rate headers, clock-skew the date', async () => {
+  test('headers replaces the rate headers, and clock-skew changes the date', async () => {
     const { get, clock } = await start(once({ kind: 'headers', headers: { 'x-ratelimit-remaining': '1' } }), once({ kind: 'clock-skew', ms: -3_600_000 }))
     expect((await get('/v1/domain')).headers.get('x-ratelimit-remaining')).toBe('1')
     expect((await get('/v1/domain')).headers.get('date')).toBe(new Date(clock.now() - 3_600_000).toUTCString())
     expect((await get('/v1/domain')).headers.get('date')).toBe(new Date(clock.now()).toUTCString())
   })
 
-  test('that is no fault is refused by name', async () => {
+  test('An invalid fault is refused with the name of the wrong field', async () => {
     const { simulator } = await start()
     expect(() => simulator.faults.add({ fault: { kind: 'explode' } } as never)).toThrow(/kind/)
     expect(() => simulator.faults.add({ match: { path: '(' }, fault: { kind: 'hang' } })).toThrow(/path/)
@@ -169,7 +169,7 @@ describe('a fault', () => {
 })
 
 describe('the simulator', () => {
-  test('paused takes no connection; resumed it serves the same state on the same address', async () => {
+  test('A paused simulator accepts no connection; after `resume` it serves the same state at the same address', async () => {
     const { get, send, simulator } = await start()
     await send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     await simulator.pause()

@@ -12,7 +12,7 @@ describe('a key of which /v1/me states no services', () => {
     for (const name of endpointNames) expect(findMissingGrant(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }), name).toBeNull()
   })
 
-  test('counts as the most powerful one, so that a known lesser one is used before it', () => {
+  test('A key with unknown permissions scores highest, so that a key with known permissions is used first', () => {
     expect(scoreKeyPrivileges(read({}))).toBe(scoreKeyPrivileges(null))
     expect(scoreKeyPrivileges(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } }))).toBeLessThan(scoreKeyPrivileges(read({})))
   })
@@ -35,6 +35,6 @@ describe('a legacy single-server key', () => {
   })
 })
 
-test('an empty map of services, which may come as [], is a key without any', () => {
+test('A key whose map of services is empty, possibly sent as [], has no service', () => {
   for (const services of [{}, []]) expect(findMissingGrant(read({ services }), endpointOf('domain.list'), {})).toBe('service')
 })
