@@ -1,4 +1,4 @@
-// The promises of the architecture that the TypeScript projects cannot express. Those about imports are in import-rules.js.
+// The architecture rules that the TypeScript projects cannot express. Those about imports are in import-rules.js.
 import { importRules } from './import-rules.js'
 import { rule } from './rule.js'
 

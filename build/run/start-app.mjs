@@ -4,7 +4,7 @@ import { chooseElectronOrStandIn, hasDisplay } from '../setup/electron-binary.mj
 import { buildIfStale } from './build-app.mjs'
 import { root, runProgram, runTool } from './spawn-tool.mjs'
 
-/** Opens the app on the person's own profile. */
+/** Opens the app with the user's own profile. */
 export async function start(args) {
   const code = await buildIfStale()
   if (code !== 0) return code
@@ -55,7 +55,7 @@ function unpackedFolders(folder) {
   return globSync(['*-unpacked', 'mac', 'mac-*'], { cwd: folder })
 }
 
-/** 0 when every packaged application has the binary part of keytar: without it no key can be read, and nothing else tells. */
+/** Returns 0 when every packaged application has keytar's native module. Without the module no key can be read, and no other check finds that. */
 function hasKeytar(folder) {
   const apps = unpackedFolders(folder)
   const lacking = apps.filter((name) => globSync('**/app.asar.unpacked/**/keytar.node', { cwd: join(folder, name) }).length === 0)

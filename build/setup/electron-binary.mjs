@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long the download may stand still before it is given up. */
+/** How long the download may make no progress before it is aborted. */
 const stillLimitMs = 8_000
 
 /** The path of the Electron executable, or null while it was not downloaded. */

@@ -1,6 +1,6 @@
 /**
  * Runs one step of the set-up and prints a line with what it did and how long it took.
- * `work` answers that as a short text.
+ * `work` returns a short text that says what it did.
  */
 export async function reportStep(title, work) {
   const begun = performance.now()
@@ -17,5 +17,5 @@ export function formatSeconds(durationMs) {
   return `${(durationMs / 1000).toFixed(1)} s`
 }
 
-/** Something that only the person can put right: printed without a stack. */
+/** A problem that only the user can fix; printed without a stack. */
 export class UserActionRequired extends Error {}

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { UserActionRequired } from './report-step.mjs'
 
-/** Each entry: the Debian packages that will do, the first of which is installed when none is there. */
+/** Each entry lists alternative Debian packages. The first is installed when none of them is present. */
 const debianPackages = [
   ['chromium', 'chromium-browser', 'google-chrome-stable'],
   ['libsecret-1-0'],

@@ -1,4 +1,4 @@
-// What a person does to buy something, shared by the tests of the paid pages.
+// The steps of a purchase in the window, shared by the tests of the paid pages.
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callMain } from './call-main.ts'
@@ -31,7 +31,7 @@ export async function requestQuote(window: Page): Promise<void> {
   await expect(window.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
 }
 
-/** The decision: agree, and press the one button that spends. */
+/** Agrees to the terms and presses the button that confirms the purchase. */
 export async function agreeAndPay(window: Page): Promise<void> {
   await expect(window.getByTestId('pay')).toBeDisabled()
   await window.getByTestId('agree').click()
@@ -46,7 +46,7 @@ export async function expectState(window: Page, target: string, state: string): 
   await expect(placedOrder(window, target)).toHaveAttribute('data-state', state, { timeout: 30_000 })
 }
 
-/** The requests of an endpoint that were meant: no dry runs. */
+/** The requests of an endpoint without dry runs. */
 export function listRequests(simulator: Simulator, endpoint: string) {
   return simulator.ledger.requests.filter(({ endpoint: name, bodyJson }) => name === endpoint && (bodyJson as { dry_run?: boolean }).dry_run !== true)
 }

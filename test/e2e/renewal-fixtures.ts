@@ -10,12 +10,12 @@ import { secrets } from './small-world.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A date in Japan so many days from today. */
+/** The date in Japan, a number of days from today. */
 export function inDays(days: number): string {
   return formatJapanDate(Date.now() + days * dayMs)
 }
 
-/** What a .com costs for a year in the simulator's worlds. */
+/** The price of a .com domain per year in the simulator's worlds, in yen. */
 export const comRenewalYen = 1_650
 
 /** `alpha` can pay for everything, `beta` for two of its ten. */
@@ -41,7 +41,7 @@ function expiringWorld(): WorldFile {
   }
 }
 
-/** The desk with a simulator of its own, as what is paid for is gone. */
+/** The app with its own simulator, because paid operations change the simulator's state. */
 export const test = desktop.extend<{ expiring: Simulator }>({
   expiring: async ({}, use) => {
     const simulator = await startSimulator({ world: expiringWorld() })
@@ -84,7 +84,7 @@ export async function setYears(page: Page, name: string, years: number): Promise
   await chooseOption(page, basketRow(page, name).locator('.years-choice'), String(years))
 }
 
-/** Asks for the price and presses the one button that spends. */
+/** Asks for the price and presses the button that confirms the purchase. */
 export async function payFor(page: Page): Promise<void> {
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible({ timeout: 30_000 })
@@ -111,12 +111,12 @@ export async function expectOrderStatus(page: Page, name: string, standing: stri
   await expect(orderRow(page, name).first().locator('[data-standing]')).toHaveAttribute('data-standing', standing, { timeout })
 }
 
-/** What was charged, in no order. */
+/** The charges, in no fixed order. */
 export function listChargedRenewals(simulator: Simulator): string[] {
   return simulator.ledger.charges.map(({ target }) => target).sort()
 }
 
-/** Renewals as they came in, without dry runs. */
+/** The renewal requests in the order received, without dry runs. */
 export function listRenewalRequests(simulator: Simulator) {
   return simulator.ledger.requests.filter(({ endpoint, bodyJson }) => endpoint === 'domain.renew' && (bodyJson as { dry_run?: boolean }).dry_run !== true)
 }

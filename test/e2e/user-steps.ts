@@ -1,4 +1,4 @@
-// What a person does in the window, step by step: shared by the tests and the demo. Everything goes through the
+// The steps of a user in the window, shared by the tests and the demo. Every step uses the
 // window's own controls.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callMain } from './call-main.ts'
@@ -66,7 +66,7 @@ export async function addAccount(page: Page, account: AccountToType, look?: () =
   await expect(page.getByTestId('account-form')).toHaveCount(0)
 }
 
-/** Stores a whole account through the app's own commands, as the form does, for tests in which the form is not the matter. Nothing is read yet. */
+/** Stores a whole account through the app's own commands, as the form does, for tests that do not test the form. The lists of the account are not read yet. */
 export async function storeAccount(page: Page, { label, url, folder = '', keys }: AccountToType): Promise<void> {
   const tickets = []
   for (const key of keys) {

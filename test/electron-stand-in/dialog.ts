@@ -13,7 +13,7 @@ function answerOf({ cancelId, defaultId }: MessageOptions): number {
   return cancelId ?? defaultId ?? 0
 }
 
-/** Nobody is there to answer, so every dialog is recorded and answered with its cancel; tests put their own functions here. */
+/** No user can answer, so every dialog is recorded and cancelled. Tests replace these functions. */
 export const dialog = {
   async showMessageBox(...args: unknown[]) {
     return { response: answerOf(record<MessageOptions>('message', args)), checkboxChecked: false }

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any */
-/** Values that JSON cannot hold and only one of the two sides knows: functions and promises between worlds. */
+/** Values that JSON cannot hold and that exist on only one of the two sides: functions and promises between worlds. */
 export type CustomTypes = {
   write?: (value: any) => unknown
   read?: (tag: string, value: any) => unknown

@@ -4,7 +4,7 @@ import { WebContents } from './web-contents.ts'
 type Source = 'system' | 'light' | 'dark'
 
 let source: Source = 'system'
-/** Undefined: nobody said, Chromium keeps its own answer (light). */
+/** Undefined: not set; Chromium keeps its default (light). */
 let isSystemDark: boolean | undefined = process.env['BANTO_HOST_DARK'] === '1' ? true : undefined
 
 class NativeTheme extends EventEmitter {

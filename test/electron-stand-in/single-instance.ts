@@ -29,7 +29,7 @@ export function acquireInstanceLock(userData: string, data: unknown, onSecond: (
       renameSync(lock, dead)
       unlinkSync(dead)
     } catch {
-      // Another start was quicker; look again.
+      // Another process took the lock first; check again.
     }
   }
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name), { force: true })
@@ -65,7 +65,7 @@ function readLink(lock: string): string {
   }
 }
 
-/** Pid and start time, which together name one process for good; undefined when it is dead. */
+/** Pid and start time, which together identify one process; undefined when the process has ended. */
 function nameOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
