@@ -3,13 +3,13 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 type PartReads<Part extends string> = Record<Part, Cached<unknown>>
 
 /**
- * Why a refresh could not read a part may be true of the moment only and is then not stored. What it told stays over what is
- * loaded later, until the part is read, fails anew, or is refreshed again.
+ * Some errors of a refresh are temporary and are not stored. The overlay puts such an error over data that is loaded
+ * later, until the part is read, fails again, or is refreshed again.
  */
 export function createRefreshErrorOverlay<Part extends string>() {
   const unstoredErrors = new Map<Part, Cached<unknown>>()
 
-  /** Takes the errors of the parts that were refreshed. */
+  /** Records the errors of the refreshed parts. */
   function record(answer: PartReads<Part>, refreshed: readonly Part[]): void {
     for (const part of refreshed) {
       if (answer[part].error === null) unstoredErrors.delete(part)

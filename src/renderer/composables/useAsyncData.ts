@@ -8,17 +8,17 @@ export interface AsyncData<T> {
   reload: () => Promise<void>
 }
 
-/** What was thrown, as the one error that views know; anything else is a bug and says so. */
+/** Returns an `AppError` unchanged; wraps anything else as an error of kind `bug`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
 }
 
 /**
- * Loads at once, again when a source of `watch` changes (another question), and on `reload` and when a source of `reloadOn` changes (the
- * same question). Another question is asked at once, and only its answer counts. The same one is never asked twice at a time: what asks
- * while a load is under way is answered by one more that follows it. A failed reload keeps the data that came before; a changed question
- * drops it, with `keepsData` only if its own load fails. Ends with the scope.
+ * Loads at once, when a source of `watch` changes (a different query), and on `reload` or when a source of `reloadOn` changes (the same
+ * query). A different query starts at once, and answers to older queries are dropped. The same query never runs twice in parallel:
+ * reloads requested during a load cause one further load after it. A failed reload keeps the earlier data. A different query drops
+ * the data at once, or with `keepsData` only if its own load fails. Loading ends when the scope is disposed.
  */
 export function useAsyncData<T>(load: () => Promise<T>, options: { watch?: WatchSource[]; reloadOn?: WatchSource[]; keepsData?: true } = {}): AsyncData<T> {
   const data = shallowRef<T | null>(null)

@@ -4,7 +4,7 @@ import { useIpcEvent } from './useIpcEvent.ts'
 
 const pauseMs = 300
 
-/** Counts that something changed, for views that then ask again; a sync tells it often, and is heard a few times a second. */
+/** Counts occurrences of an event, at most once per 300 ms, because a sync sends many. Views reload when the count changes. */
 export function useChangeCount(name: EventName): DeepReadonly<Ref<number>> {
   const count = ref(0)
   let pause: ReturnType<typeof setTimeout> | undefined

@@ -4,12 +4,12 @@ import type { LogFetchState } from '#shared/ipc/logs.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { toAppError } from './useAsyncData.ts'
 
-/** Reads logs from the service, one reading at a time. */
+/** Fetches execution logs from the service and exposes the state of the request. */
 export function useFetchLogs() {
   const isReading = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
-  /** Null when it failed, which `error` then tells. */
+  /** Returns null on failure; `error` then holds the reason. */
   async function fetch(asked: Parameters<typeof app.logs.fetch>[0]): Promise<LogFetchState[] | null> {
     isReading.value = true
     try {

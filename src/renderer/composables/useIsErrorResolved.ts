@@ -2,14 +2,14 @@ import type { AppError, ErrorKind } from '#shared/app-error.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** Whether what an error told of the app as a whole has ended since: it is not told any more then. */
+/** Returns a function that tells whether the app-wide cause of an error has ended. Views then hide the error. */
 export function useIsErrorResolved(): (error: AppError) => boolean {
   const app = useAppState()
   const now = useNow()
-  /** How often calls were resumed before each error was first seen. */
+  /** Number of resumes when each error was first checked. */
   const resumesBefore = new WeakMap<AppError, number>()
 
-  /** Calls that a person makes after refused keys are refused and not held: the state of the app tells nothing of these refusals. */
+  /** After refused keys, a call of the person fails at once instead of waiting. The app state does not contain this failure, so the error's `until` and the resumes decide. */
   function isAddressStillBlocked(error: AppError): boolean {
     const { reason, until } = error.details
     if (reason !== 'refused_keys') return app.state.ipBlock !== null

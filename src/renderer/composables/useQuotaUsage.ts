@@ -4,7 +4,7 @@ import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
-/** The quota gauges of all accounts, as they change. */
+/** Quota usage of all accounts, updated on `quota.changed` and every ten seconds. */
 export function useQuotaUsage() {
   const gauges = shallowRef<QuotaUsage[]>([])
   useIpcEvent('quota.changed', (changed) => {
@@ -17,7 +17,7 @@ export function useQuotaUsage() {
       },
       () => undefined,
     )
-  // What was used leaves the minute with time alone.
+  // Used calls leave the minute window as time passes, without an event.
   watch(useNow(), load, { immediate: true })
   return gauges
 }

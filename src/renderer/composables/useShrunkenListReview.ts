@@ -6,13 +6,13 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 
-/** The words for a list that waits, and the person's decision on it. */
+/** Texts for a shrunken list that waits for a decision, and the dialog in which the person accepts it. */
 export function useShrunkenListReview() {
   const { t, locale } = useI18n()
   const now = useNow()
   const accounts = useAccounts()
 
-  /** The minute in Japan; with the date, unless that is today's. */
+  /** The time in Japan to the minute, with the date if it is not today. */
   function minute(at: number): string {
     const [date, time = ''] = formatJapanTime(at).slice(0, 16).split(' ')
     return t('common.inJapan', { time: date === formatJapanDate(now.value) ? time : `${date} ${time}` })
@@ -24,7 +24,7 @@ export function useShrunkenListReview() {
     return t(`shell.shrunken.${shrunken.list}`, valuesOf(shrunken))
   }
 
-  /** In one line of the overview. */
+  /** One-line text for the overview. */
   function line(shrunken: ShrunkenList): string {
     return t(`overview.items.list_shrunk.${shrunken.list}`, valuesOf(shrunken))
   }
@@ -33,7 +33,7 @@ export function useShrunkenListReview() {
     return t('shell.shrunken.text', { time: minute(agreesFrom) })
   }
 
-  /** Takes the list as the person saw it: one that came since is a conflict, told in the dialog. The lists are read again then. */
+  /** Accepts the list with the `readAt` that the person saw. If a newer list arrived meanwhile, main answers with a conflict and the dialog shows it. */
   function accept(accountId: string, shrunken: ShrunkenList): Promise<boolean> {
     const { list, missing, readAt } = shrunken
     return confirm({

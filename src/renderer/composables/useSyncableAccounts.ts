@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 
-/** Those of the accounts that could begin a sync now: it is of each account by itself. `of`: `selected` in the rail, or `accounts`, all of them. */
+/** Ids of the accounts that are neither paused nor syncing. `of`: `selected` for the selection of the rail, `accounts` for all accounts. */
 export function useSyncableAccounts(of: 'selected' | 'accounts'): ComputedRef<string[]> {
   const accounts = useAccounts()
   const sync = useSync()

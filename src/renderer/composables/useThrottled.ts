@@ -1,6 +1,6 @@
 import { onScopeDispose } from 'vue'
 
-/** Runs `work` once, `delayMs` after the first of many calls: for events that come faster than a view can ask again. */
+/** Returns a function that runs `work` once, `delayMs` after the first of several calls. For events that arrive faster than a view can reload. */
 export function useThrottled(work: () => void, delayMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null
   onScopeDispose(() => {

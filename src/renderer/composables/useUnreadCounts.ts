@@ -4,12 +4,12 @@ import { app } from '#renderer/ipc-client.ts'
 import { useChangeCount } from './useChangeCount.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
-/** Whether what is shown may not be all. */
+/** True if any count is above 0, so that the shown rows may be incomplete. */
 export function hasUnread(unread: Partial<UnreadCounts> | null): boolean {
   return Object.values(unread ?? {}).some((count) => count > 0)
 }
 
-/** What cannot be shown or found yet, because it was never read; null until it was counted. `filter`: of the rows looked at. `parts`: what would be looked at. */
+/** Counts rows and details that were never read and so cannot be shown or found. Null until counted. `filter`: the rows to count. `parts`: the counts to return. */
 export function useUnreadCounts(filter: () => Partial<Omit<DomainFilter, 'text'>>, parts: () => readonly (keyof UnreadCounts)[]): ComputedRef<Partial<UnreadCounts> | null> {
   const question = computed(() => JSON.stringify([filter(), parts()]))
   const load = async () => {

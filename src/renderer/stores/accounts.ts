@@ -5,7 +5,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
 import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
-/** All accounts as main last told them, and which of them the rail has selected. */
+/** All accounts as the main process last sent them, and the account selection of the rail. */
 export const useAccounts = defineStore('accounts', () => {
   const accounts = shallowRef<Account[]>([])
   const error = shallowRef<AppError | null>(null)
@@ -19,7 +19,7 @@ export const useAccounts = defineStore('accounts', () => {
     return present.length > 0 ? present : null
   })
   const selected = computed(() => accounts.value.filter((account) => isSelected(account.id)))
-  /** Nothing can be read for the selection. */
+  /** True if every selected account is paused, so that no call can read the selection. */
   const areAllPaused = computed(() => selected.value.length > 0 && selected.value.every(({ isPaused }) => isPaused))
 
   function byId(id: string): Account | null {
@@ -30,12 +30,12 @@ export const useAccounts = defineStore('accounts', () => {
     return selectedIds.value === null || selectedIds.value.includes(id)
   }
 
-  /** Selects these alone; null selects all. */
+  /** Selects only these accounts; null selects all. */
   function select(ids: string[] | null): void {
     chosen.value = ids
   }
 
-  /** Adds to the selection or takes away from it. */
+  /** Adds the account to the selection, or removes it from the selection. */
   function toggle(id: string): void {
     const before = selectedIds.value ?? []
     chosen.value = before.includes(id) ? before.filter((each) => each !== id) : [...before, id]

@@ -19,23 +19,23 @@ const beforeStart: AppState = {
   refusedKeysHold: null,
 }
 
-/** The app as main last told it: settings, keychain, database, reachability. */
+/** The app state as the main process last sent it: settings, keychain, database, reachability. */
 export const useAppState = defineStore('app', () => {
   const state = shallowRef<AppState>(beforeStart)
   const prefersDark = usePreferredDark()
-  /** How often the person resumed calls that wait to protect the source address. */
+  /** How often the person resumed calls that were on hold to protect the IP address. */
   const resumes = ref(0)
-  /** A sentence for the person, shown until they close it. */
+  /** A message that stays visible until the person closes it. */
   const notice = shallowRef<string | null>(null)
 
   const settings = computed(() => state.value.settings)
   const isOffline = computed(() => settings.value.isOffline)
-  /** Without it no key can be read, and no call made. */
+  /** Without the keychain, the app can read no key and make no call. */
   const hasKeychain = computed(() => state.value.keychain.state === 'ready')
   const language = computed(() => (settings.value.language === 'system' ? state.value.systemLanguage : settings.value.language))
   const isDark = computed(() => (settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark'))
 
-  /** A main that does not answer is shown like a database that cannot be used: what is the matter, and "Try again". */
+  /** If main does not answer, the error is shown in the same way as a database error, with "Try again". */
   async function start(): Promise<void> {
     onEvent('app.changed', (changed) => {
       state.value = changed

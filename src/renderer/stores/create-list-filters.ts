@@ -1,14 +1,14 @@
 import { computed, ref, shallowRef } from 'vue'
 import { maxDaysToExpiry, type ExpiryChoice } from '#renderer/ui/filters/expiry-choices.ts'
 
-/** What another view points at. */
+/** Filters that another view sets when it opens the list. */
 export interface PresetListFilters {
   statuses?: string[]
   expiry?: ExpiryChoice
   text?: string
 }
 
-/** By what a list of things that expire is filtered, and in which order it stands. */
+/** Creates the filters and sort order of a list whose rows have an expiry date. */
 export function createListFilters<Sort extends string>() {
   const text = ref('')
   /** Empty: every status. */
@@ -29,7 +29,7 @@ export function createListFilters<Sort extends string>() {
     }
   }
 
-  /** Shows what another view points at, and nothing else; what expires soon stands in the order in which it does. */
+  /** Sets the given filters and clears all others. With `expiry`, the list is sorted by expiry date, soonest first. */
   function show(only: PresetListFilters): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []

@@ -5,7 +5,7 @@ export interface AccountFolder {
   accounts: Account[]
 }
 
-/** Accounts by folder, those without one first; both in the order of the language. */
+/** Groups accounts by folder; accounts without a folder come first. Folders and accounts are sorted by the collation of `language`. */
 export function groupAccountsByFolder(accounts: readonly Account[], language: string): AccountFolder[] {
   const compare = new Intl.Collator(language, { numeric: true }).compare
   const names = [...new Set(accounts.map((account) => account.folder))].sort(compare)

@@ -4,7 +4,7 @@ import type { LogFilter, LogFetchState } from '#shared/ipc/logs.ts'
 
 export type LogTab = 'execution' | 'requests'
 
-/** What the log views show, and how far each key was read for each filter that was looked at. */
+/** Filters of the log views, and for each filter that was used how far the logs of each key were fetched. */
 export const useLogFilters = defineStore('log-filters', () => {
   const tab = ref<LogTab>('execution')
   /** Empty: every key. */

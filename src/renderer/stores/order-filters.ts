@@ -16,7 +16,7 @@ interface Shown {
   waitsFor?: IntentFilter['waitsFor']
 }
 
-/** What the list of orders shows and in which order; survives leaving the list. */
+/** Filters and sort order of the order list. The store keeps them when the person leaves the list. */
 export const useOrderFilters = defineStore('order-filters', () => {
   const accounts = useAccounts()
   const orders = useOrders()
@@ -26,7 +26,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   /** Empty: every kind. */
   const kinds = ref<IntentKind[]>([])
   const runId = ref<string | null>(null)
-  /** Of the run. */
+  /** Applies only together with `runId`. */
   const waitsFor = ref<IntentFilter['waitsFor']>(null)
   const sort = ref<OrderSortKey>('createdAt')
   const isDescending = ref(true)
@@ -44,7 +44,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     }
   }
 
-  /** Shows what another view points at, and nothing else. */
+  /** Sets the given filters and clears all others. */
   function show(only: Shown): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
@@ -52,21 +52,21 @@ export const useOrderFilters = defineStore('order-filters', () => {
     showRun(only.runId ?? null, only.waitsFor)
   }
 
-  /** Null: orders of all runs. */
+  /** Filters by run; null shows the orders of all runs. */
   function showRun(id: string | null, what: IntentFilter['waitsFor'] = null): void {
     runId.value = id
     waitsFor.value = id === null ? null : what
   }
 
-  /** Shows orders of a run with all its accounts: a selection without one of them would hide its orders. */
+  /** Shows the orders of a run. Selects all accounts if the current selection would hide orders of the run. */
   async function showWholeRun(id: string, inStatuses: OrderStatus[] = []): Promise<void> {
     show({ runId: id, statuses: inStatuses })
-    // The event of a run that was just placed may still be on its way.
+    // The event with a run that was just placed may not have arrived yet.
     const run = orders.runs.find((each) => each.id === id) ?? (await app.orders.runs(null).catch(() => [])).find((each) => each.id === id)
     if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.select(null)
   }
 
-  /** Shows an order that another view points at: nothing that hides it stays. */
+  /** Makes one order visible: clears the filters if they hide the order, and selects the order's account. */
   function reveal({ runId: ofRun, status, item, target }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
     if (!accounts.isSelected(item.accountId)) accounts.select([item.accountId])
     const typed = text.value.trim().toLowerCase()

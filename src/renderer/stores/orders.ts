@@ -7,23 +7,23 @@ import { app, onEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
-/** Changes come once per intent; of a large run many a second. */
+/** Main sends one event per changed order, so a large run causes many events per second. */
 const pauseMs = 300
 
-/** How many orders need a decision. */
+/** Number of orders with the status `needs_you`. */
 export function countNeedingDecision(counts: Counts | null): number {
   return counts?.byStatus.find(({ status }) => status === 'needs_you')?.count ?? 0
 }
 
-/** What of the orders concerns the whole window: what waits for the person, what is on its way, and whether the journal is whole. */
+/** Order state for the whole window: orders that wait for the person, runs, and the state of the order journal. */
 export const useOrders = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalState | null>(null)
   const needsYou = computed(() => countNeedingDecision(counts.value))
-  /** Runs with orders on hold, or declined for want of balance: nothing goes on with these unless the person acts. */
+  /** Runs with orders that are on hold or were declined because of the balance. These orders continue only after an action of the person. */
   const stopped = computed(() => runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !run.isDismissed))
-  /** Orders that wait for the person, for whatever reason. */
+  /** Number of orders that wait for the person, for any reason. */
   const waitsForYou = computed(() => stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value))
 
   async function count(): Promise<void> {
@@ -50,7 +50,7 @@ export const useOrders = defineStore('orders', () => {
       })
     }
     isListening = true
-    // One that fails takes nothing from the others: a journal that cannot be written has to be told.
+    // A failed request must not stop the others: the window has to report a journal that cannot be written.
     await Promise.allSettled([
       count(),
       app.orders.runs(null).then((all) => {

@@ -2,5 +2,5 @@ import { defineStore } from 'pinia'
 import type { serverSortKeys } from '#shared/ipc/inventory.ts'
 import { createListFilters } from './create-list-filters.ts'
 
-/** What the server list shows and in which order; survives leaving the list. */
+/** Filters and sort order of the server list. The store keeps them when the person leaves the list. */
 export const useServerFilters = defineStore('server-filters', () => createListFilters<(typeof serverSortKeys)[number]>())

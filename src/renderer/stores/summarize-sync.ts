@@ -4,16 +4,16 @@ export interface SyncSummary {
   listsDone: number
   listsTotal: number
   detailsRead: number
-  /** Not among those read. */
+  /** Not included in `detailsRead`. */
   detailsFailed: number
   detailsTotal: number
-  /** Accounts sync side by side, so the slowest decides; null while one does not know yet. */
+  /** The longest estimate of the running syncs, because accounts sync in parallel. Null if one of the syncs has no estimate yet. */
   minutesLeft: number | null
-  /** `no`: some running syncs get no answer, `unanswered` says how many; `late`: all of them wait for one. */
+  /** `no`: some running syncs get no answer; `unanswered` is their number. `late`: every sync that makes calls waits for a late answer. */
   responsiveness: Responsiveness
   unanswered: number
   running: number
-  /** 0 to 1; what failed is over, too. */
+  /** Share from 0 to 1. Failed details count as done. */
   done: number
 }
 
@@ -21,22 +21,22 @@ export function isSyncing({ state }: SyncProgress): boolean {
   return state === 'lists' || state === 'details'
 }
 
-/** Details that a sync which was broken off left to read; of one from before the start of the app nothing is known. */
+/** Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the app started. */
 export function detailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
 }
 
-/** Not everything that this sync was to read came: details failed, or are left. */
+/** True if details of this sync failed or were not read. */
 export function missesDetails(progress: SyncProgress): boolean {
   return progress.detailsFailed + detailsLeft(progress) > 0
 }
 
-/** A running sync that could not read a list, and does not try again. */
+/** True for a running sync that could not read a list and does not retry it. */
 export function hasListError({ state, error }: SyncProgress): boolean {
   return state === 'details' && error !== null
 }
 
-/** The running syncs, and those that ended while one of them ran, or one of those that ended so: from one moment without a sync to the next. */
+/** Returns the running syncs and the ended syncs of the same uninterrupted period. Each ended sync overlaps a running sync or a later ended one. */
 export function syncsInProgress(progress: readonly SyncProgress[]): { running: SyncProgress[]; ended: SyncProgress[] } {
   const since = ({ runsSince }: SyncProgress) => runsSince ?? Number.POSITIVE_INFINITY
   const running = progress.filter(isSyncing)
@@ -50,16 +50,16 @@ export function syncsInProgress(progress: readonly SyncProgress[]): { running: S
   return { running, ended }
 }
 
-/** All that make calls now wait for their answers. */
+/** True if every sync that makes calls now waits for a late answer. */
 function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   const calling = running.filter(({ isWaiting }) => !isWaiting)
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
 }
 
-/** The syncs under way of all accounts as one: what was done stays done. */
+/** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = syncsInProgress(progress)
-  // What an ended sync left undone is not under way.
+  // Work that an ended sync did not complete is not counted.
   const counted = [...running, ...ended.map((each) => ({ ...each, listsTotal: each.listsDone, detailsTotal: each.detailsRead + each.detailsFailed }))]
   const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
   const minutes = running.map((each) => each.minutesLeft)

@@ -6,7 +6,7 @@ import { app, onEvent } from '#renderer/ipc-client.ts'
 import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { isSyncing } from './summarize-sync.ts'
 
-/** The running sync of every account. */
+/** The newest sync progress of every account. */
 export const useSync = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
 
@@ -14,7 +14,7 @@ export const useSync = defineStore('sync', () => {
   const running = computed(() => progress.value.filter(isSyncing))
   const isRunning = computed(() => running.value.length > 0)
 
-  /** Why the newest order to start or cancel was not taken; the top bar shows it, wherever the order came from. */
+  /** Error of the newest request to start or cancel a sync. The top bar shows the error for requests from any view. */
   const error = shallowRef<AppError | null>(null)
 
   async function order(work: () => Promise<unknown>): Promise<void> {
@@ -31,7 +31,7 @@ export const useSync = defineStore('sync', () => {
     return order(() => app.sync.start({ accountIds }))
   }
 
-  /** What a new account or key shows is read at once, where it can be; what fails is told by the account's health. */
+  /** Starts the first sync of a new account or key, unless Banto is offline. The account's health shows a failure. */
   function startFirst(accountId: string, isOffline: boolean): void {
     if (!isOffline) app.sync.start({ accountIds: [accountId] }).catch(() => undefined)
   }
