@@ -2,12 +2,12 @@ import { shallowRef, type VNode } from 'vue'
 
 export interface ConfirmationOptions {
   title: string
-  /** A function: words that change while the question is open. */
+  /** A function if the text changes while the dialog is open. */
   body?: VNode | string | (() => string)
-  /** What the button does, in words: "Delete 3 records". */
+  /** Label of the button, e.g. "Delete 3 records". */
   action: string
   tone?: 'normal' | 'danger'
-  /** Done while the dialog is open: a refusal is shown in it, and it stays. */
+  /** Runs while the dialog is open. If it throws, the dialog stays open and shows the error. */
   work?: () => Promise<unknown>
 }
 
@@ -15,17 +15,17 @@ interface OpenConfirmation extends ConfirmationOptions {
   answer: (isYes: boolean) => void
 }
 
-/** The question on screen; `ConfirmDialog.vue` shows it. */
+/** The current confirmation; `ConfirmDialog.vue` shows it. */
 export const openConfirmation = shallowRef<OpenConfirmation | null>(null)
 
-/** Asks the person. Resolves to true only if they pressed the action's own button, and its work is done; a newer question answers the older with no. */
+/** Opens the confirmation dialog. Resolves to true only after the person pressed the action button and `work` succeeded. A newer confirmation resolves an open one to false. */
 export function confirm(options: ConfirmationOptions): Promise<boolean> {
   openConfirmation.value?.answer(false)
   return new Promise((resolve) => {
     const mine: OpenConfirmation = {
       ...options,
       answer: (isYes) => {
-        // Work may end when a newer question is on screen already.
+        // `work` may end after a newer confirmation was opened.
         if (openConfirmation.value === mine) openConfirmation.value = null
         resolve(isYes)
       },

@@ -3,12 +3,12 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
-/** How many that are gone have the text of a search whose list leaves them out. */
+/** Number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search text. */
 export function countGoneMatches(counts: Pick<StatusCounts, 'gone'> | null, filters: { isSearched: boolean; statuses: readonly string[] }): number {
   return filters.isSearched && !filters.statuses.includes(goneStatus) ? (counts?.gone ?? 0) : 0
 }
 
-/** What an empty list says of the filters. `gone`: as `countGoneMatches`; `isPartlyRead`: not all that may match was read. */
+/** Text for a list in which no row matches the filters. `gone`: see `countGoneMatches`. `isPartlyRead`: matching rows may exist that were not read. */
 export function noMatchText(area: 'domains' | 'servers', { gone, isPartlyRead }: { gone: number; isPartlyRead: boolean }, language: string, t: Translate): string {
   return joinSentences([
     t(`${area}.noMatch.${isPartlyRead ? 'soFar' : 'text'}`),

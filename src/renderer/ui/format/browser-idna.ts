@@ -1,7 +1,7 @@
 import type { Idna } from '#shared/parse-domain-names.ts'
 import { decodePunycode } from './decode-punycode.ts'
 
-/** The browser's own conversion, as for addresses. */
+/** Uses the conversion that the browser applies to addresses. */
 export const idna: Idna = {
   toAscii(host) {
     try {

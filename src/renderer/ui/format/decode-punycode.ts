@@ -1,7 +1,7 @@
-// The trailing slash names the package: without it, Node means a module of its own that is deprecated.
+// The trailing slash selects the npm package. Without the slash, Node loads its own deprecated module.
 import punycode from 'punycode/'
 
-/** What a Punycode name stands for, e.g. `日本語.jp`; null for a name without a Punycode label, and for one that cannot be decoded. */
+/** Decodes a Punycode name, e.g. to `日本語.jp`. Null for a name without a Punycode label and for a name that cannot be decoded. */
 export function decodePunycode(name: string): string | null {
   const lowerCase = name.toLowerCase()
   try {

@@ -1,7 +1,7 @@
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from './browser-idna.ts'
 
-/** The one domain name that a typed text is, in Punycode; null for any other text, and for hosts below a name. */
+/** Returns the text as one domain name in Punycode. Null for any other text and for host names below a domain. */
 export function parseDomainName(text: string): string | null {
   const [only, ...others] = parseDomainNames([text], [], idna, 2)
   const name = only?.name ?? null

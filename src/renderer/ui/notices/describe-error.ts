@@ -4,9 +4,9 @@ import { describeInputIssues } from './describe-input-issues.ts'
 
 export interface ErrorDescription {
   title: string
-  /** What to do; of a refused input, each field that is to be corrected on a line of its own. */
+  /** What to do. For a rejected input: one line for each field to correct. */
   remedy: string
-  /** The service's own status, code and message, then each entry of `errors[]` on a line of its own; our message for a fault; null when there is nothing to add. */
+  /** The service's status, code and message, then one line for each entry of `errors[]`. For an internal fault: our message. Null if there is nothing to add. */
   detail: string | null
 }
 
@@ -28,13 +28,13 @@ function detailOf(error: AppError | WireError): string | null {
   return lines.length > 0 ? lines.join('\n') : null
 }
 
-/** By status: what a refusal means of a key that was just typed. */
+/** Text key by HTTP status for an error of a key that was just typed. */
 const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
 
-/** Reasons that lie in a key itself, whatever it may do. */
+/** Reasons for which a key cannot be used at all, regardless of its permissions. */
 const unusable: readonly unknown[] = ['quarantined', 'expired', 'forbidden', 'missing']
 
-/** Keys that cannot be used at all need other steps than keys without a permission; of one key that was asked for, nothing is said of the others. */
+/** Unusable keys need other steps than keys without the permission. If the call named one key, the text does not mention other keys. */
 function noKeyText({ details }: AppError | WireError): string {
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
   const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => unusable.includes(reason))
@@ -44,12 +44,12 @@ function noKeyText({ details }: AppError | WireError): string {
 
 function textKey(error: AppError | WireError): string {
   if (error.kind === 'service') return serviceTextKey(error)
-  // An account or a key that orders need, not a second order for one thing.
+  // With `count`, the error means that open orders still need an account or a key. It is not a second order for the same target.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
-/** What happened and what to do, in the language shown; the service's own words beside. `tryKey`: the first call of a key. */
+/** Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed key. */
 export function describeError(error: AppError | WireError, context?: 'tryKey'): ErrorDescription {
   const { t } = i18n.global
   const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]

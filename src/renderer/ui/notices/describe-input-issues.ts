@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { AppError, WireError } from '#shared/app-error.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
-/** As main sends them; a stored error of an older version has no codes. */
+/** The format that main sends. Errors stored by an older version have no codes. */
 const issuesSchema = z.array(z.object({ path: z.string(), code: z.string().catch('other'), values: z.record(z.string(), z.union([z.string(), z.number()])).catch({}) })).catch([])
 
-/** What is wrong with each field of an input that was refused, a sentence each; empty where main names none. */
+/** Returns one sentence for each field of a rejected input. Empty if main names no field. */
 export function describeInputIssues({ details }: AppError | WireError): string[] {
   return issuesSchema.parse(details['issues']).map(({ path, code, values }) => {
     const rule = textOf([`errors.issue.${code}`, `dns.invalid.${code}`], values) ?? i18n.global.t('errors.issue.other')
@@ -19,7 +19,7 @@ function textOf(keys: readonly string[], values: Record<string, string | number>
   return key === undefined ? null : i18n.global.t(key, values)
 }
 
-/** Endpoints write `partner_code` for what a command calls `partnerCode`. */
+/** Endpoints use `partner_code` where a command uses `partnerCode`. */
 function snakeToCamel(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -37,7 +37,7 @@ const icons: Record<StatusKind, Record<string, StatusIcon>> = {
   },
 }
 
-/** The look of a status; null when the service gave one that we do not know. */
+/** Icon and tone of a status; null for a status that the app does not know. */
 export function statusIcon(kind: StatusKind, status: string): StatusIcon | null {
   const known = icons[kind]
   return Object.hasOwn(known, status) ? (known[status] ?? null) : null

@@ -1,4 +1,4 @@
-/** What is said of a part that was never read: the end of the key of its text. `mayRead` false: what it belongs to is gone, and is read no more. */
+/** Returns the last part of the text key for data that was never read. `mayRead` is false if the domain or server is gone and no longer read. */
 export function unreadReason({ isReading, mayRead, isOffline }: { isReading: boolean; mayRead: boolean; isOffline: boolean }): 'reading' | 'neverGone' | 'neverOffline' | 'never' {
   if (isReading) return 'reading'
   if (!mayRead) return 'neverGone'

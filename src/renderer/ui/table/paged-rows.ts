@@ -7,24 +7,24 @@ export const pageSize = 100
 const rangeAtOnce = 500
 
 export interface PagedRows<Row> {
-  /** Null until the first page came. */
+  /** Null until the first page has loaded. */
   total: ShallowRef<number | null>
   error: ShallowRef<AppError | null>
   isLoading: ComputedRef<boolean>
-  /** Undefined while its page is on the way. */
+  /** Undefined while the page of the row is loading. */
   rowAt: (index: number) => Row | undefined
-  /** At most `most` rows from one index to the other, in whatever order these are given; empty if the question changed meanwhile. */
+  /** Returns at most `most` rows between two indexes, in either order of the indexes. Empty if the query changed meanwhile. */
   between: (one: number, other: number, most: number) => Promise<Row[]>
-  /** Sees to it that the rows of this range are here or on the way. */
+  /** Loads the pages of this range that are neither loaded nor loading. */
   want: (first: number, last: number) => void
   /**
-   * Asks for everything again; rows stay on screen until the first answer. `isOther`: the question is another one, so that
-   * then all old rows go at once, and the first ones are wanted.
+   * Reloads the wanted pages; old rows stay visible until the first answer. `isOther`: the query changed, so that the first answer
+   * replaces all old rows and loading starts at the first row.
    */
   reload: (isOther: boolean) => void
 }
 
-/** Rows in pages, fetched when wanted. Answers to an older question are dropped. */
+/** Creates rows that load in pages on demand. Answers to an older query are dropped. */
 export function createPagedRows<Row>(load: (offset: number, limit: number) => Promise<PageOf<Row>>): PagedRows<Row> {
   const pages = shallowRef(new Map<number, Row[]>())
   const total = shallowRef<number | null>(null)
@@ -33,7 +33,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
   let fresh = new Set<number>()
   let question = 0
   let isOtherQuestion = false
-  /** Counts other questions alone: a range is read on while rows change in place. */
+  /** Counts changes of the query only. `between` continues when rows change under the same query. */
   let topic = 0
   let wanted: [number, number] = [0, 0]
 
@@ -107,7 +107,7 @@ export function createPagedRows<Row>(load: (offset: number, limit: number) => Pr
     isOtherQuestion = false
   }
 
-  /** Pages out of sight would be stale when they come back. */
+  /** Drops pages out of view, because they would be stale when scrolled back into view. */
   function dropFarPages(): void {
     const [first, last] = wanted.map((index) => Math.floor(index / pageSize)) as [number, number]
     pages.value = new Map([...pages.value].filter(([page]) => page >= first && page <= last))

@@ -1,29 +1,29 @@
 import type { RowSelection } from './row-selection.ts'
 
-/** What a table tells of its rows. Undefined: a row that has not come yet. */
+/** Access to the rows of a table. `rowAt` is undefined for a row that has not loaded yet. */
 export interface SelectableRows<Row> {
   rowSelection(): RowSelection<Row> | undefined
   rowAt(index: number): Row | undefined
-  /** The rows from one place to another, in any order, at most so many. */
+  /** Returns at most `most` rows between two indexes, in either order of the indexes. */
   between(from: number, to: number, most: number): Promise<Row[]>
   keyOf(row: Row): string
-  /** Whether it can be ticked at all. */
+  /** Whether the row can be selected. */
   isSelectable(row: Row): boolean
 }
 
-/** Ticks rows of a table one by one, in ranges, and on the way over them. */
+/** Selects rows of a table one by one, in ranges, and while moving with the keyboard. */
 export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf, isSelectable }: SelectableRows<Row>) {
-  /** Where a range begins: the row that was ticked or unticked last. */
+  /** Start of the next range: the row that was last selected or deselected. */
   let anchor: { index: number; key: string; isOn: boolean } | null = null
 
-  /** Rows may have moved since; then there is nothing to begin with. */
+  /** Returns null if another row is now at the index of the anchor. */
   function anchorInPlace(): typeof anchor {
     if (anchor === null) return null
     const row = rowAt(anchor.index)
     return row === undefined || keyOf(row) === anchor.key ? anchor : null
   }
 
-  /** A range does to all its rows what was done to the row that it begins with. */
+  /** With `isRange`, all rows from the anchor on get the state of the anchor row. */
   async function toggleRow(index: number, isRange: boolean): Promise<void> {
     const selection = rowSelection()
     const row = rowAt(index)
@@ -38,7 +38,7 @@ export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf,
     if (anchor === from) selection.set(range.filter(isSelectable), from.isOn)
   }
 
-  /** Ticks the row that is left and the one that is reached. */
+  /** Selects the row that the focus leaves and the row that it reaches. */
   function extendSelection(left: number, reached: number): void {
     const rows = [left, reached].map(rowAt)
     rowSelection()?.set(rows.filter((row): row is Row => row !== undefined && isSelectable(row)), true)
@@ -46,7 +46,7 @@ export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf,
     if (row !== undefined) anchor = { index: reached, key: keyOf(row), isOn: true }
   }
 
-  /** The rows are others now: no range can begin where the last one did. */
+  /** Clears the anchor after the query changed. */
   function forget(): void {
     anchor = null
   }

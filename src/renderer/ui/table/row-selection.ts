@@ -1,12 +1,12 @@
-/** What makes the rows of `PagedTable` tickable: a first column of boxes; Space, Shift and Ctrl/Cmd with the click in its keyboard model. */
+/** Makes the rows of `PagedTable` selectable: a first column of checkboxes, and Space, Shift+click and Ctrl/Cmd+click. */
 export interface RowSelection<Row> {
   isRowSelected: (row: Row) => boolean
   labelOf: (row: Row) => string
   set: (rows: readonly Row[], isOn: boolean) => void
-  /** Of everything that the table is about, loaded or not. */
+  /** State of all rows of the query, loaded or not. */
   all: 'none' | 'some' | 'all'
   allLabel: string
   toggleAll: () => void
-  /** A range takes no more rows than these. */
+  /** Maximum number of rows in one range. */
   maxRange: number
 }

@@ -1,30 +1,30 @@
-/** A column of `PagedTable`. Without `width` (px) it shares what is left, by `flex` (1 when absent). */
+/** A column of `PagedTable`. A column without `width` (px) shares the remaining width by `flex` (default 1). */
 export interface TableColumn<Row> {
   key: string
   title: string
-  /** Over controls that need no words to be seen: the title is only read out. */
+  /** Hides the title from view, for columns of controls. Screen readers still read the title. */
   hidesTitle?: boolean
   width?: number
   flex?: number
   minWidth?: number
-  /** In a table too narrow for all columns, those with the highest number are left out first; columns without one stay. */
+  /** If the table is too narrow, columns with the highest number are removed first. Columns without a number are never removed. */
   givesWay?: number
   sortable?: boolean
   align?: 'left' | 'right'
   mono?: boolean
-  /** The slot that renders the cell, given `{ row, index }`; without it the text of `text`, or of `row[key]`. */
+  /** Name of the slot that renders the cell with `{ row, index }`. Without it, the cell shows `text(row)` or `row[key]`. */
   render?: string
   text?: (row: Row) => string
 }
 
 const narrowest = 80
 
-/** `grid-template-columns` of the header and every row. */
+/** Value of `grid-template-columns` for the header and every row. */
 export function gridTemplateColumns(columns: readonly TableColumn<never>[]): string {
   return columns.map((column) => (column.width ? `${column.width}px` : `minmax(${column.minWidth ?? narrowest}px, ${column.flex ?? 1}fr)`)).join(' ')
 }
 
-/** The columns that have room in so many px. The one that the rows are sorted by stays: it says their order. */
+/** Returns the columns that fit into `px` pixels. The sorted column is never removed, because it explains the order of the rows. */
 export function columnsThatFit<Row>(columns: readonly TableColumn<Row>[], px: number, sortedBy: string | undefined): TableColumn<Row>[] {
   const widthOf = ({ width, minWidth = narrowest }: TableColumn<Row>): number => width ?? minWidth
   const left = [...columns]

@@ -1,7 +1,7 @@
 import type { GlobalThemeOverrides } from 'naive-ui'
 import type { AccountColour } from '#shared/ipc/accounts.ts'
 
-/** The one file of colours and sizes. Everything else names a CSS variable of it. */
+/** All colours and sizes of the app. All other files use the CSS variables that this file defines. */
 const sizes = {
   unit: '4px',
   'text-normal': '13px',
@@ -170,7 +170,7 @@ export function naiveTheme(isDark: boolean, language: string): GlobalThemeOverri
       textColor1: colour.text,
       textColor2: colour.text,
       textColor3: colour['text-2'],
-      // What stands in a field that cannot be changed now is still there to be read.
+      // The text of a disabled field must stay readable.
       textColorDisabled: colour['text-3'],
       placeholderColor: colour['text-3'],
       borderColor: colour['line-strong'],

@@ -6,7 +6,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long ago an instant was, in words: "4 min ago". Null is "never"; one in the future, because the clock was set back, is the time itself. */
+/** Formats the age of an instant, e.g. "4 min ago". Null gives "never". For an instant in the future (the clock was set back), the text contains the time itself. */
 export function formatAge(at: number | null, now: number, t: Translate): string {
   if (at === null) return t('common.age.never')
   const passedMs = now - at
@@ -17,7 +17,7 @@ export function formatAge(at: number | null, now: number, t: Translate): string 
   return t('common.age.days', { n: Math.floor(passedMs / dayMs) })
 }
 
-/** Whole days to a date, in words: "in 12 days". */
+/** Formats whole days until a date, e.g. "in 12 days". A negative number is a past date. */
 export function formatDaysUntil(days: number, t: Translate): string {
   if (days === 0) return t('common.until.today')
   if (days === 1) return t('common.until.tomorrow')

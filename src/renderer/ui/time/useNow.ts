@@ -3,10 +3,10 @@ import { readonly, ref } from 'vue'
 
 const tickMs = 10_000
 
-/** The present, epoch milliseconds, shared by everything that shows an age; moves every ten seconds. */
+/** The current time in epoch milliseconds, shared by all views; updated every ten seconds. */
 export const useNow = createGlobalState(() => {
   const now = ref(Date.now())
-  // Not vueuse's own interval: that one stands still without a document, as in tests of composables.
+  // The interval of vueuse does not run without a document, as in tests of composables.
   setInterval(() => {
     now.value = Date.now()
   }, tickMs)
