@@ -1,7 +1,7 @@
 import type { Account, AccountColour } from '#shared/ipc/accounts.ts'
 import { accountColours } from '#shared/ipc/accounts.ts'
 
-/** What a person writes about an account. */
+/** The account fields that a person edits. */
 export interface AccountDraft {
   label: string
   colour: AccountColour
@@ -14,7 +14,7 @@ export function accountDraftOf(account: Account): AccountDraft {
   return { label, colour, folder, notes }
 }
 
-/** An empty draft, with the colour that the fewest accounts have. */
+/** An empty draft with the least used colour. */
 export function emptyAccountDraft(accounts: readonly Account[]): AccountDraft {
   const uses = (colour: AccountColour) => accounts.filter((account) => account.colour === colour).length
   const candidates = accountColours.filter((colour) => colour !== 'slate')

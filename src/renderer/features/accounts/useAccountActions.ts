@@ -21,7 +21,7 @@ export function useAccountActions(shownId: () => string) {
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
   const isErrorResolved = useIsErrorResolved()
   const error = computed(() => (newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null))
-  /** The key that is being tested. */
+  /** The key that is being checked. */
   const busyKeyId = ref<string | null>(null)
 
   async function attempt(accountId: string, work: () => Promise<unknown>): Promise<void> {

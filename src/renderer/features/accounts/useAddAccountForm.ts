@@ -13,10 +13,10 @@ export interface KeyFormEntry {
   trial: KeyTrial
 }
 
-/** Errors that are corrected at the base URL. */
+/** Errors that the person corrects in the base URL field. */
 const urlKinds: readonly ErrorKind[] = ['not_a_url', 'insecure_url']
 
-/** The keys of an account that is being added, and the saving of it. */
+/** State of the keys of a new account, and the action that saves the account. */
 export function useAddAccountForm(nameKey: (n: number) => string) {
   const scope = getCurrentScope()
   const entries = shallowRef<KeyFormEntry[]>([])

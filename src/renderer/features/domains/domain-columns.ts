@@ -6,7 +6,7 @@ export function domainKey({ accountId, name }: { accountId: string; name: string
   return `${accountId}/${name}`
 }
 
-/** `isSearched`: by a text, so that each row says where it was found; two columns give way to that. */
+/** `isSearched`: a search text is set, so that a column shows where each row matched; two columns are removed for it. */
 export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
   return [
     { key: 'name', title: t('domains.column.name'), flex: 5, minWidth: 220, sortable: true, render: 'name' },

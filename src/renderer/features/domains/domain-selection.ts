@@ -4,28 +4,28 @@ import { computed, shallowRef } from 'vue'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { domainKey } from './domain-columns.ts'
 
-/** As many domains as one decision takes. */
+/** The maximum number of domains in one quote. */
 export const maxSelected = maxQuoteItems
 
-/** The domains that are ticked in the list, whatever it shows; survives leaving it. */
+/** The selected domains, independent of the list's filters. The store keeps them when the person leaves the list. */
 export const useDomainSelection = defineStore('domain-selection', () => {
-  /** By their keys, in the order in which they were ticked. */
+  /** Selected domains by key, in the order of selection. */
   const chosen = shallowRef<ReadonlyMap<string, DomainRow>>(new Map())
-  /** Keys of those that the filters leave out of the list. */
+  /** Keys of selected domains that the current filters hide. */
   const outside = shallowRef<ReadonlySet<string>>(new Set())
 
   const rows = computed(() => [...chosen.value.values()])
   const count = computed(() => chosen.value.size)
   const isFull = computed(() => count.value >= maxSelected)
   const listed = computed(() => count.value - outside.value.size)
-  /** How many of the list may be ticked. */
+  /** How many domains of the list may be selected. */
   const room = computed(() => maxSelected - outside.value.size)
 
   function has(row: DomainRow): boolean {
     return chosen.value.has(domainKey(row))
   }
 
-  /** Ticks or unticks rows of the list; what is more than `maxSelected` stays unticked. */
+  /** Selects or deselects rows; rows beyond `maxSelected` are not selected. */
   function set(changed: readonly DomainRow[], isOn: boolean): void {
     const next = new Map(chosen.value)
     const left = new Set(outside.value)

@@ -4,7 +4,7 @@ import type { Domain, DomainDetailKind } from '#shared/ipc/inventory.ts'
 
 export const staleAfterMs = 10 * minuteMs
 
-/** The list, or an order, has shown another status or expiry since the contract was read. */
+/** Whether the list or an order showed another status or expiry after the contract was read. */
 export function isContractOutdated({ row, detail: { data } }: Domain): boolean {
   return data !== null && (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
 }

@@ -11,14 +11,14 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { staleDomainDetails } from './stale-domain-details.ts'
 
 /**
- * One domain: what is stored at once, then the stale facets from the service, unless nothing may be sent. What is on
- * screen stays there until something newer has come.
+ * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing. Displayed
+ * data stays until newer data arrives.
  */
 export function useDomain(accountId: string, name: string) {
   const state = useAppState()
   const accounts = useAccounts()
   const domain = shallowRef<Domain | null>(null)
-  /** Why what is stored could not be loaded; what came before stays. */
+  /** Why the stored data could not be loaded; earlier data stays. */
   const error = shallowRef<AppError | null>(null)
   /** Why the newest reading from the service did not even begin; a facet that failed names its own error. */
   const refreshError = shallowRef<AppError | null>(null)
@@ -73,7 +73,7 @@ export function useDomain(accountId: string, name: string) {
     await refresh(staleDomainDetails(domain.value, Date.now()))
   }
 
-  /** The zone as a change or a fresh read of it left it. */
+  /** Stores the zone that a change or a new read returned. */
   function showZone(zone: Cached<ZoneRecord[]>): void {
     if (!domain.value) return
     domain.value = { ...domain.value, zone }

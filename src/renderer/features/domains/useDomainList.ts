@@ -8,7 +8,7 @@ import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
-/** Pages of the domains that the rail and the filters leave, and the counts for the filter bar. */
+/** Pages of the domains that match the account selection and the filters, and the counts for the filter bar. */
 export function useDomainList() {
   const filters = useDomainFilters()
   const accounts = useAccounts()
@@ -16,9 +16,9 @@ export function useDomainList() {
   const version = useChangeCount('inventory.changed')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
-  /** Changes when other rows are asked for. */
+  /** Changes when the query changes. */
   const question = computed(() => JSON.stringify(filter.value))
-  /** Another status chosen changes no count. */
+  /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useAsyncData(() => app.inventory.domainCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 

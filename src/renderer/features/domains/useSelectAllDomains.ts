@@ -12,20 +12,20 @@ const pauseMs = 2000
 
 interface DomainListQuery {
   filter: Readonly<Ref<DomainFilter>>
-  /** Changes when other rows are asked for. */
+  /** Changes when the query changes. */
   question: Readonly<Ref<string>>
   /** Changes when the stored rows may have changed. */
   version: Readonly<Ref<number>>
   load: (offset: number, limit: number) => Promise<PageOf<DomainRow>>
-  /** How many rows the filters leave; null until they were counted. */
+  /** Number of rows that match the filters; null until counted. */
   matching: Readonly<Ref<number | null>>
 }
 
-/** Keeps what is ticked in step with what is stored and with the filters, and ticks everything that these leave. */
+/** Keeps the selection consistent with the stored rows and the filters, and selects all rows of the filters. */
 export function useSelectAllDomains({ filter, question, version, load, matching }: DomainListQuery) {
   const selection = useDomainSelection()
   const isSelectingAll = shallowRef(false)
-  /** Why not everything could be ticked. */
+  /** Why not all rows could be selected. */
   const error = shallowRef<AppError | null>(null)
   /** For which question it was last looked which of the ticked rows the filters leave. */
   const refreshedForQuery = shallowRef<string | null>(null)

@@ -5,12 +5,12 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 export const urgencies = ['now', 'soon', 'running'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** Statuses of a procedure that stands still until a person acts. */
+/** Statuses of a procedure that continues only after an action of the person. */
 const statusesWaitingForPerson = ['transfer_action_required', 'suspended']
-/** Statuses that the service finishes by itself. */
+/** Statuses that the service completes without an action of the person. */
 const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
 
-/** Many accounts that want the same sync are one thing to do. */
+/** Accounts that need the same sync are merged into one item. */
 export type AttentionItem =
   | Attention
   | { kind: 'stale_many'; accountIds: string[] }
@@ -19,7 +19,7 @@ export type AttentionItem =
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance' | 'held'; count: number; accountIds: string[] }
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
-/** An account that is read just now needs no sync: none is offered. */
+/** An account that is syncing now is not offered another sync. */
 export function mergeStaleItems(items: readonly Attention[], isSyncing: (accountId: string) => boolean): AttentionItem[] {
   const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<Attention, { kind: 'stale' }>[]
   const others = items.filter((item) => item.kind !== 'stale')
@@ -28,10 +28,10 @@ export function mergeStaleItems(items: readonly Attention[], isSyncing: (account
 }
 
 type FailedSync = Extract<Attention, { kind: 'sync_failed' }>
-/** What keeps a sync from the service, not the service from the sync: of one outage, the same for every account. */
+/** Network errors that have one cause for all accounts, unlike an error answer of the service. */
 const networkErrorKinds: readonly WireError['kind'][] = ['no_network', 'tls', 'timeout', 'cut_off']
 
-/** Syncs of several accounts that failed by the network in the same way are one thing to do; it takes the place of the first. */
+/** Merges syncs of several accounts that failed with the same network error into one item, at the position of the first. */
 export function mergeUnreachableItems(items: readonly AttentionItem[]): AttentionItem[] {
   const isUnreached = (item: AttentionItem): item is FailedSync & { error: WireError } => item.kind === 'sync_failed' && item.error !== null && networkErrorKinds.includes(item.error.kind)
   const unreached = items.filter(isUnreached)
@@ -87,19 +87,19 @@ export function attentionUrgency(item: AttentionItem): Urgency {
   }
 }
 
-/** The accounts that an item speaks of. */
+/** Ids of the accounts that an item concerns. */
 export function attentionAccountIds(item: AttentionItem): string[] {
   if ('accountIds' in item) return item.accountIds
   return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
 }
 
-/** The same for an item whose counts or reasons have changed, so that the focus stays in its row. */
+/** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
 export function attentionItemKey(item: AttentionItem): string {
   const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
   return JSON.stringify([item.kind, accountId, otherAccountId, keyId, status, days, list, reason, (run as { id?: string } | undefined)?.id, item.kind === 'sync_failed_many' ? item.error.kind : null])
 }
 
-/** In the order main gave them, by urgency; groups without items are left out. */
+/** Groups items in the order of main (by urgency). Groups without items are left out. */
 export function groupAttentionByUrgency(items: readonly AttentionItem[]): { urgency: Urgency; items: AttentionItem[] }[] {
   return urgencies
     .map((urgency) => ({ urgency, items: items.filter((item) => attentionUrgency(item) === urgency) }))

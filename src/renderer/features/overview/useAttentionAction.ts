@@ -12,14 +12,14 @@ import type { AttentionItem } from './attention-items.ts'
 
 export interface AttentionAction {
   label: string
-  /** Why it cannot be done now; null when it can. */
+  /** Why the action is not available now; null if it is available. */
   obstacle: string | null
   run: () => unknown
-  /** A second way, beside it. */
+  /** A second action beside the first. */
   other?: AttentionAction
 }
 
-/** The one action that leads to where an item can be dealt with. */
+/** Returns the action that opens the view in which the person can resolve the item. */
 export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
   const { t } = useI18n()
   const router = useRouter()
@@ -47,7 +47,7 @@ export function useAttentionAction(): (item: AttentionItem) => AttentionAction {
     return router.push({ name: 'orders' })
   }
 
-  /** The shortest choice of the list's filter that holds so many days. */
+  /** The smallest expiry choice of the list filter that includes this number of days. */
   function choiceFor(days: number): ExpiryChoice {
     return expiryChoices.find((choice) => Number(choice) >= days) ?? 'any'
   }

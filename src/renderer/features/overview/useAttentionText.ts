@@ -8,7 +8,7 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
 import type { AttentionItem } from './attention-items.ts'
 
-/** What an item says, in words. */
+/** Texts of the attention items. */
 export function useAttentionText(): (item: AttentionItem) => string {
   const { t, te, locale } = useI18n()
   const now = useNow()
@@ -19,7 +19,7 @@ export function useAttentionText(): (item: AttentionItem) => string {
     return t(key, { ...values, n: n.toLocaleString(locale.value) }, n)
   }
 
-  /** Our sentence for a status, or a plain one for a status that the service newly gave. */
+  /** The text for a known status; a general text for a status that the app does not know. */
   function inStatus(area: 'domains_pending' | 'servers_pending', status: string, count: number): string {
     const key = `overview.items.${area}.${status}`
     return te(key) ? counted(key, count) : counted(`overview.items.${area === 'domains_pending' ? 'domainsInStatus' : 'serversInStatus'}`, count, { status })

@@ -13,7 +13,7 @@ export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'lists
 
 const reloadDelayMs = 1000
 
-/** The overview of the selected accounts; asks again, at most once a second, when stored rows change. */
+/** The overview of the selected accounts. Reloads at most once a second when stored rows change. */
 export function useOverview() {
   const accounts = useAccounts()
   const orders = useOrders()

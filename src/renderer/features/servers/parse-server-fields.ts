@@ -1,18 +1,18 @@
-/** The fields of the server information that the API description names, in the order in which they are shown. */
+/** The documented fields of the server information, in display order. */
 export const documentedFields = ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token'] as const
 export type DocumentedField = (typeof documentedFields)[number]
 
 /** A field of the server information, as lines of text. */
 export interface ServerField {
-  /** As the service calls it. */
+  /** Name of the field in the service's answer. */
   name: string
   lines: string[]
 }
 
-/** Not shown by the API description: the fields of the contract that every server answer repeats. */
+/** Contract fields that every server answer repeats. The API description does not show them for the server information. */
 const repeated = ['servername', 'server_id']
 
-/** One value as a line: a version may come as text, number, or as a product with its version. */
+/** Formats one value as a line. A version may be a text, a number, or a product with its version. */
 function lineOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -21,7 +21,7 @@ function lineOf(value: unknown): string | null {
   return parts.length > 0 && parts.every((part) => typeof part === 'string' || typeof part === 'number') ? parts.join(' ') : null
 }
 
-/** The lines of a field whose shape is not shown; null when it is something we cannot read, which is then shown as it came. */
+/** The lines of a field without a documented shape. Null if the app cannot read the shape; the value is then shown as raw JSON. */
 export function parseFieldLines(value: unknown): string[] | null {
   if (value === null || value === undefined || value === '') return []
   const values: unknown[] = Array.isArray(value) ? value : [value]
@@ -34,8 +34,8 @@ function isScalar(value: unknown): boolean {
 }
 
 /**
- * The server information as lines: first what the description names, then every other text, number, flag or list of them under the name that the
- * service gives it, the host name among them. What has another shape is the rest, as it came.
+ * The server information as lines: first the documented fields, then all other texts, numbers, flags and lists of them under the service's
+ * own names, including the host name. Values of any other shape are returned unchanged as the rest.
  */
 export function parseServerFields(info: Record<string, unknown>): { facts: ServerField[]; rest: Record<string, unknown> } {
   const facts: ServerField[] = []
@@ -55,7 +55,7 @@ export function isDocumentedField(name: string): name is DocumentedField {
   return (documentedFields as readonly string[]).includes(name)
 }
 
-/** A value as the service gave it, indented, for people. */
+/** Formats a value of the service as indented JSON. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }

@@ -11,7 +11,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 
 const staleAfterMs = 10 * minuteMs
 
-/** One server: what is stored at once, then the information and the usage from the service if they are stale. */
+/** One server. Loads the stored data first, then fetches information and usage from the service if they are stale. */
 export function useServer(accountId: string, name: string) {
   const state = useAppState()
   const accounts = useAccounts()

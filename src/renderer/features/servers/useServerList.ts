@@ -8,7 +8,7 @@ import { useUnreadCounts } from '#renderer/composables/useUnreadCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
-/** Pages of the servers that the rail and the filters leave, and the counts for the filter bar. */
+/** Pages of the servers that match the account selection and the filters, and the counts for the filter bar. */
 export function useServerList() {
   const filters = useServerFilters()
   const accounts = useAccounts()
@@ -16,9 +16,9 @@ export function useServerList() {
   const version = useChangeCount('inventory.changed')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
-  /** Changes when other rows are asked for. */
+  /** Changes when the query changes. */
   const question = computed(() => JSON.stringify(filter.value))
-  /** Another status chosen changes no count. */
+  /** The counts do not depend on the chosen statuses. */
   const counted = computed(() => JSON.stringify({ ...filter.value, statuses: null }))
   const counts = useAsyncData(() => app.inventory.serverCounts({ filter: filter.value }), { watch: [counted], reloadOn: [version], keepsData: true })
 

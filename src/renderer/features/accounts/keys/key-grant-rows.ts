@@ -1,7 +1,7 @@
 import type { KeyInformation, ServiceGrant } from '#shared/api/account-endpoints.ts'
 import { grantsByService } from '#shared/api/key-grants.ts'
 
-/** What a key may do for one service, ready to be shown; names that we do not know stay as they came. */
+/** Permissions of a key for one service, ready for display. Unknown names are shown unchanged. */
 export interface KeyGrantRow {
   service: string
   permission: string
@@ -27,7 +27,7 @@ function factsOf(service: string, grant: ServiceGrant): KeyGrantRow {
   }
 }
 
-/** Null where the service does not state what the key may do. */
+/** Null if the service does not state the permissions of the key. */
 export function keyGrantRows(me: KeyInformation): KeyGrantRow[] | null {
   const grants = grantsByService(me)
   return grants && Object.entries(grants).map(([service, grant]) => factsOf(service, grant))

@@ -18,14 +18,14 @@ function typeRank(type: string): number {
   return rank === -1 ? typeOrder.length : rank
 }
 
-/** How often each type stands in a zone, in the order in which types are shown. */
+/** Number of records per type in a zone, in display order of the types. */
 export function countRecordTypes(records: readonly ZoneRecord[]): { type: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => typeRank(a.type) - typeRank(b.type) || a.type.localeCompare(b.type))
 }
 
-/** The apex stands before all other hosts. */
+/** The apex is sorted before all other hosts. */
 function compareHosts(a: string, b: string): number {
   if (a === b) return 0
   if (a === '@') return -1
@@ -48,13 +48,13 @@ function compareBy(key: ZoneSortKey, a: ZoneRecord, b: ZoneRecord): number {
   }
 }
 
-/** Whether a text is found in a record: a whole address by value, any other text anywhere in host or content. */
+/** Whether a record matches a text: a complete address is compared by value, any other text is searched in host and content. */
 function hasText({ host, content }: ZoneRecord, text: string, address: string | null): boolean {
   if (address !== null) return findIpAddresses(content).includes(address)
   return text === '' || host.toLowerCase().includes(text) || content.toLowerCase().includes(text)
 }
 
-/** The records that fit the filter, sorted; equal ones by host, type and id, so that the order never jumps. */
+/** Returns the records that match the filter, sorted. Ties are sorted by host, type and id, so that the order is stable. */
 export function filterZoneRecords(records: readonly ZoneRecord[], filter: ZoneFilter, sort: ZoneSortKey, isDescending: boolean): ZoneRecord[] {
   const text = filter.text.trim().toLowerCase()
   const address = normalizeIpAddress(text.normalize('NFKC'))

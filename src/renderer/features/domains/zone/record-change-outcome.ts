@@ -4,7 +4,7 @@ import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 import { zoneRecordSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
 import { changedFields } from './record-form-input.ts'
 
-/** The zone as a `conflict` tells it; null when it does not. */
+/** The zone contained in a `conflict` error; null if the error contains none. */
 export function zoneInConflictError(error: AppError): ZoneRecord[] | null {
   const parsed = z.array(zoneRecordSchema).safeParse(error.details.actual)
   return parsed.success ? parsed.data : null
@@ -14,14 +14,14 @@ function isSame(record: ZoneRecord, draft: RecordDraft): boolean {
   return changedFields(record, draft).length === 0
 }
 
-/** The record of a zone that a change left behind; null when there is none, or when it deleted one. */
+/** The record in the zone that results from a change. Null if there is none or the change was a deletion. */
 export function recordAfterChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
   if (change.kind === 'delete') return null
   const known = change.kind === 'change' ? zone.find((record) => record.id === change.before.id && isSame(record, change.after)) : undefined
   return known ?? zone.findLast((record) => isSame(record, change.after)) ?? null
 }
 
-/** Whether the zone shows what a change wanted: after a lost answer, this tells what became of it. */
+/** Whether the zone contains the requested change. Used after a lost answer. */
 export function isChangeInZone(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   return change.kind === 'delete' ? !zone.some((record) => record.id === change.before.id) : recordAfterChange(zone, change) !== null
 }

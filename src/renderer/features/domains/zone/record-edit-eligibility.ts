@@ -2,7 +2,7 @@ import { endpointOf } from '#shared/api/endpoints.ts'
 import { findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
-/** Why records cannot be changed: the key of its text under `dns.mayNot`. `keysUnusable`: a key has the permission, but is expired, not accepted or missing. */
+/** Why records cannot be changed: the text key under `dns.mayNot`. `keysUnusable`: a key has the permission, but is expired, refused or missing. */
 export type RecordEditRefusal = 'offline' | 'paused' | 'readOnly' | 'noKey' | 'keysUnusable'
 
 const sendable: readonly Key['state'][] = ['working', 'untested']
@@ -11,7 +11,7 @@ function isPermitted({ me }: Key, domain: string): boolean {
   return findMissingGrant(me, endpointOf('domain.changeRecord'), { domain_name: domain }) === null
 }
 
-/** Why a record of `domain` (Punycode) cannot be changed, before a call is spent; null when it may. Main decides in the end. */
+/** Why a record of `domain` (Punycode) cannot be changed; null if it can. Checked before a call is spent; main checks again. */
 export function recordEditRefusal(account: Account | null, domain: string, isOffline: boolean): RecordEditRefusal | null {
   if (isOffline) return 'offline'
   if (!account) return 'noKey'

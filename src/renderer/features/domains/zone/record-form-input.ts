@@ -21,14 +21,14 @@ export function isEditableType(type: string): type is RecordType {
   return (recordTypes as readonly string[]).includes(type)
 }
 
-/** A record as it would be sent, with every rule that it breaks; `draft` is null while one of them forbids it. */
+/** A record as it would be sent, with all violated rules. `draft` is null while a violated rule forbids sending. */
 export interface CheckedRecordInput {
   sent: RecordInput
   draft: RecordDraft | null
   findings: RecordFinding[]
 }
 
-/** `before`: the record that is changed, null for a new one. `zone`: null while it is not known. */
+/** `before`: the record to change; null for a new record. `zone`: null while unknown. */
 export function checkRecordInput(input: RecordInput, before: ZoneRecord | null, { domain, zone }: { domain: string; zone: readonly ZoneRecord[] | null }): CheckedRecordInput {
   const sent = normalizeRecordInput(input, idna)
   const findings = checkRecord(sent, before, { domain, zone, idna })
@@ -36,12 +36,12 @@ export function checkRecordInput(input: RecordInput, before: ZoneRecord | null, 
   return { sent, draft: isRefused ? null : (sent as RecordDraft), findings }
 }
 
-/** The key of the text that says a finding. */
+/** Text key of a finding. */
 export function findingTextKey({ code }: RecordFinding): string {
   return (recordWarningCodes as readonly string[]).includes(code) ? `dns.warning.${code}` : `dns.invalid.${code}`
 }
 
-/** The fields in which two records differ. */
+/** Names of the fields in which two records differ. */
 export function changedFields(before: RecordInput, after: RecordInput): RecordField[] {
   return recordFields.filter((field) => before[field] !== after[field])
 }

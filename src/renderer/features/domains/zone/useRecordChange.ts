@@ -7,20 +7,20 @@ import { app } from '#renderer/ipc-client.ts'
 import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { isChangeInZone } from './record-change-outcome.ts'
 
-/** A change that was not done, or of which it is not known. */
+/** A change that failed, or whose outcome is not known. */
 export interface RecordChangeFailure {
   change: RecordChange
   error: AppError
 }
 
 /**
- * Sends one confirmed change of a zone and keeps what became of it. A change whose answer was lost is never sent again
- * here: the zone is read, and what it shows is said.
+ * Sends one confirmed change of a zone and keeps its outcome. If the answer is lost, the change is not sent again:
+ * the zone is read, and the outcome is what the zone shows.
  */
 export function useRecordChange(zone: { accountId: string; domain: string }, show: (zone: Cached<ZoneRecord[]>) => void) {
   const isSending = shallowRef(false)
   const failure = shallowRef<RecordChangeFailure | null>(null)
-  /** After an unsettled change and a read of the zone: whether the zone shows it. */
+  /** Whether the zone shows the change, after an unknown outcome and a new read of the zone. */
   const found = shallowRef<boolean | null>(null)
   const readError = shallowRef<AppError | null>(null)
 
@@ -30,7 +30,7 @@ export function useRecordChange(zone: { accountId: string; domain: string }, sho
     readError.value = null
   }
 
-  /** The zone after the change; null when it failed, and `failure` says why. */
+  /** Returns the zone after the change. Null if the change failed; `failure` then holds the reason. */
   async function send(change: RecordChange): Promise<ZoneRecord[] | null> {
     forget()
     isSending.value = true
@@ -46,7 +46,7 @@ export function useRecordChange(zone: { accountId: string; domain: string }, sho
     }
   }
 
-  /** Reads the zone afresh and looks whether it shows the change in doubt. */
+  /** Reads the zone and checks whether it contains the change with the unknown outcome. */
   async function readAgain(): Promise<ZoneRecord[] | null> {
     isSending.value = true
     readError.value = null

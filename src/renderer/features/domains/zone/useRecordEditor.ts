@@ -13,7 +13,7 @@ import { changedFields, rebaseRecordChanges, checkRecordInput, emptyRecordInput,
 import { truncateMiddle } from './truncate-middle.ts'
 import { useRecordChange } from './useRecordChange.ts'
 
-/** What was done, and the record that the zone shows for it; null after a deletion. */
+/** The completed change and the resulting record in the zone; null after a deletion. */
 export interface CompletedRecordChange {
   kind: RecordChange['kind']
   host: string
@@ -26,23 +26,23 @@ interface Edited {
   domain: string
   decoded: string | null
   record: ZoneRecord | null
-  /** The zone as it is known; null when it was never read. */
+  /** The zone as last read; null if it was never read. */
   zone: readonly ZoneRecord[] | null
   delegation: Delegation
   delegationReadAt: number | null
 }
 
-/** A field whose typing pauses for so long is checked, as one that was left. */
+/** A field is checked after this pause in typing, as it is on blur. */
 const pauseMs = 700
 
 /**
- * The editing of one record from the first letter to what became of it: what is wrong is shown for a field that was left,
- * after a pause in typing or when saving, everything is confirmed with before and after, and a conflict goes on from what the zone says now.
+ * Edits one record, from the first input to the outcome of the change. A field is checked on blur,
+ * after a pause in typing and on save. Every change is confirmed with before and after. After a conflict, editing continues from the current zone.
  */
 export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<ZoneRecord[]>) => void; done: (done: CompletedRecordChange) => void }) {
   const { t } = useI18n()
   const domainName = edited.decoded ?? edited.domain
-  /** What the person saw when deciding; null for a new record. */
+  /** The record that the person saw; null for a new record. */
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
   const touched = ref(new Set<RecordField>())
@@ -51,7 +51,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<Zo
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
   const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
-  /** Whether anything would be lost or sent: blanks around a value are not. */
+  /** Whether there is an unsaved change. Blanks around a value are not a change. */
   const isChanged = computed(() => !isUntouched(input.value) && (base.value === null || changedFields(recordInputOf(base.value), sent.value).length > 0))
 
   function touch(field: RecordField): void {
@@ -63,7 +63,7 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<Zo
     clearTimeout(pause)
     if (isUntouched(now)) return
     const typed = changedFields(before, now)
-    // What a content has to be follows from the type.
+    // The valid content depends on the type.
     if (typed.includes('type') && now.content.trim() !== '') touch('content')
     pause = setTimeout(() => typed.forEach(touch), pauseMs)
   })
@@ -114,14 +114,14 @@ export function useRecordEditor(edited: Edited, on: { showZone: (zone: Cached<Zo
     if (base.value && !isSending.value) await run({ kind: 'delete', before: base.value })
   }
 
-  /** After a conflict: decides anew from what the zone says; the input keeps only the fields that the person changed. */
+  /** Restarts the edit after a conflict from the current record. The input keeps only the fields that the person changed. */
   function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
     input.value = keepsInput && base.value ? rebaseRecordChanges(now, base.value, input.value) : recordInputOf(now)
     base.value = now
     forget()
   }
 
-  /** Asks before edits that were not sent are lost. */
+  /** Asks for confirmation before unsaved changes are discarded. */
   async function mayLeave(): Promise<boolean> {
     if (isSending.value) return false
     if (!isChanged.value) return true
