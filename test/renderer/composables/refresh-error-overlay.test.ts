@@ -18,16 +18,16 @@ function toldAt10() {
   return told
 }
 
-test('what a refresh told stays over what is loaded afterwards', () => {
+test('An error of a refresh stays visible over data that is loaded later', () => {
   expect(toldAt10().applyTo({ info: readAt(5), usage: readAt(9) })).toEqual({ info: readAt(5, locked, 10), usage: readAt(9) })
 })
 
-test('a newer reading or a newer stored error ends it', () => {
+test('A newer read or a newer stored error removes the error of a refresh', () => {
   expect(toldAt10().applyTo({ info: readAt(11), usage: readAt(9) }).info).toEqual(readAt(11))
   expect(toldAt10().applyTo({ info: readAt(5, refused, 12), usage: readAt(9) }).info).toEqual(readAt(5, refused, 12))
 })
 
-test('the next refresh of the part ends it, that of another part does not', () => {
+test('The next refresh of the same part removes the error; a refresh of another part does not', () => {
   const told = toldAt10()
   told.record({ info: readAt(5), usage: readAt(11) }, ['usage'])
   expect(told.applyTo({ info: readAt(5), usage: readAt(11) }).info.error).toEqual(locked)

@@ -24,7 +24,7 @@ function remoteOf(options: { keepsData?: true } = {}) {
   return { source, changes, calls, scope, remote }
 }
 
-test('an answer that comes after a newer question is dropped', async () => {
+test('An answer to an older query is dropped', async () => {
   const { source, calls, remote } = remoteOf()
   source.value = 'b'
   await settle()
@@ -36,7 +36,7 @@ test('an answer that comes after a newer question is dropped', async () => {
   expect(remote.isLoading.value).toBe(false)
 })
 
-test('a failed reload keeps what was shown and says why it is old', async () => {
+test('A failed reload keeps the earlier data and reports the error', async () => {
   const { calls, remote } = remoteOf()
   calls[0]?.resolve('first')
   await settle()
@@ -47,7 +47,7 @@ test('a failed reload keeps what was shown and says why it is old', async () => 
   expect(remote.error.value?.kind).toBe('no_network')
 })
 
-test('a changed source drops what was shown, unless it is to be kept', async () => {
+test('A changed query drops the data, unless `keepsData` is set', async () => {
   for (const { options, expected } of [{ options: {}, expected: null }, { options: { keepsData: true as const }, expected: 'first' }]) {
     const { source, calls, remote } = remoteOf(options)
     calls[0]?.resolve('first')
@@ -58,7 +58,7 @@ test('a changed source drops what was shown, unless it is to be kept', async () 
   }
 })
 
-test('what is kept for another question is dropped where that question gets no answer, as it would be told of the wrong thing', async () => {
+test('Data kept from an older query is dropped when the new query fails', async () => {
   const { source, calls, remote } = remoteOf({ keepsData: true })
   calls[0]?.resolve('answer a')
   await settle()
@@ -78,14 +78,14 @@ test('what is kept for another question is dropped where that question gets no a
   expect(remote.data.value).toBe('answer b')
 })
 
-test('what is thrown and is no error of ours is a bug', async () => {
+test('A thrown value that is not an AppError becomes an error of kind bug', async () => {
   const { calls, remote } = remoteOf()
   calls[0]?.reject(new TypeError('undefined is not a function'))
   await settle()
   expect(remote.error.value?.kind).toBe('bug')
 })
 
-test('nothing changes after the scope ended', async () => {
+test('The data does not change after the scope ended', async () => {
   const { calls, remote, scope } = remoteOf()
   scope.stop()
   calls[0]?.resolve('late')
@@ -93,7 +93,7 @@ test('nothing changes after the scope ended', async () => {
   expect(remote.data.value).toBeNull()
 })
 
-test('the same question is never asked twice at a time: however often it is asked meanwhile, once more follows', async () => {
+test('Reloads requested during a load cause one further load', async () => {
   const { calls, changes, remote } = remoteOf()
   const reloads = [remote.reload(), remote.reload()]
   for (changes.value = 1; changes.value < 4; changes.value += 1) await settle()
@@ -110,7 +110,7 @@ test('the same question is never asked twice at a time: however often it is aske
   expect(calls).toHaveLength(2)
 })
 
-test('what asks again after a failure is answered, and the error is gone', async () => {
+test('A successful reload after a failure clears the error', async () => {
   const { calls, remote } = remoteOf()
   const reloaded = remote.reload()
   calls[0]?.reject(new AppError('no_network', 'gone'))
@@ -122,7 +122,7 @@ test('what asks again after a failure is answered, and the error is gone', async
   expect(remote.error.value).toBeNull()
 })
 
-test('another question is asked at once, and nothing more is asked of the one before', async () => {
+test('A changed query loads at once and cancels pending reloads of the older query', async () => {
   const { source, calls, remote } = remoteOf()
   void remote.reload()
   source.value = 'b'
@@ -136,7 +136,7 @@ test('another question is asked at once, and nothing more is asked of the one be
   expect(remote.isLoading.value).toBe(false)
 })
 
-test('what changes of the same question keeps what is shown', async () => {
+test('A reload of the same query keeps the data visible', async () => {
   const { calls, changes, remote } = remoteOf()
   calls[0]?.resolve('first')
   await settle()
@@ -146,7 +146,7 @@ test('what changes of the same question keeps what is shown', async () => {
   expect(remote.data.value).toBe('first')
 })
 
-test('nothing more is asked after the scope ended', async () => {
+test('No load starts after the scope ended', async () => {
   const { calls, remote, scope } = remoteOf()
   void remote.reload()
   scope.stop()

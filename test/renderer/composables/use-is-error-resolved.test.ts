@@ -6,7 +6,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('a key that is refused to protect the address after two wrong ones is told so until calls are resumed', async () => {
+test('The error of a key refused after two wrong keys stays visible until calls are resumed', async () => {
   const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
   onTestFinished(() => rig.close())
   connectRigBridge(rig)

@@ -5,7 +5,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 const keyFor = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) } }) as unknown as Key
 const account = (fields: Partial<Account>) => ({ domainsReadAt: 1, serversReadAt: 1, domains: 0, servers: 0, keys: [keyFor('domain', 'server')], ...fields }) as Account
 
-test('a count that nobody could read is not told as 0', () => {
+test('A count that no key could read is not shown as 0', () => {
   expect(countIfKnown(account({}), 'servers')).toBe(0)
   expect(countIfKnown(account({ keys: [keyFor('domain')] }), 'servers')).toBeNull()
   expect(countIfKnown(account({ keys: [keyFor('domain')] }), 'domains')).toBe(0)
@@ -17,7 +17,7 @@ test('a count that nobody could read is not told as 0', () => {
   expect(countIfKnown(account({ keys: [{ me: null } as Key] }), 'servers')).toBe(0)
 })
 
-test('a count of what the keys are restricted to is not told as the count of all', () => {
+test('A count limited by the keys is not shown as the count of all', () => {
   const forTargets = (...services: string[]) => ({ me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])) } }) as unknown as Key
   expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
   expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
@@ -34,7 +34,7 @@ test('only an account that has keys, none of them for servers, has servers that 
   expect(isDenied(account({ keys: [] }), 'servers')).toBe(false)
 })
 
-test('an empty list says whether it was not read, cannot be read, or holds nothing', () => {
+test('An empty list says whether it was not read, cannot be read, or has no rows', () => {
   expect(emptyListReason([], 'servers')).toBe('unread')
   expect(emptyListReason([account({})], 'servers')).toBe('none')
   expect(emptyListReason([account({}), account({ serversReadAt: null })], 'servers')).toBe('unread')
@@ -43,11 +43,11 @@ test('an empty list says whether it was not read, cannot be read, or holds nothi
   expect(emptyListReason([account({ keys: [keyFor('domain')], serversReadAt: null }), account({})], 'servers')).toBe('none')
 })
 
-test('a list that was never read whole is named', () => {
+test('A list that was never read completely is named', () => {
   expect([account({}), account({ serversReadAt: null }), account({ domainsReadAt: null }), account({ domainsReadAt: null, serversReadAt: null })].map(listsNeverRead)).toEqual([null, 'servers', 'domains', 'both'])
 })
 
-test('no list is told to have 0 rows while nobody could read it', () => {
+test('A list that no key could read is not shown with 0 rows', () => {
   const none = { total: 0, byStatus: [], gone: 0 }
   expect(statusCountsIfKnown(none, 'unread')).toBeNull()
   expect(statusCountsIfKnown(none, 'noAccess')).toBeNull()

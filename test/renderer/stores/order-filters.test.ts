@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const renewal = { runId: 'now', status: 'done', target: 'xn--wgv71a119e.com', item: { kind: 'renew', accountId: 'a', name: 'xn--wgv71a119e.com', years: 1 } } as const
 
-test('filters that would hide an order which is shown by a link are taken away, and others stay', () => {
+test('A link to an order clears filters that would hide the order and keeps other filters', () => {
   filters.show({ statuses: ['done'], kinds: ['renew'], text: '日本語' })
   filters.reveal(renewal)
   expect(filters.statuses).toEqual(['done'])
@@ -43,7 +43,7 @@ function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
   return accounts
 }
 
-test('the orders of a run are shown with all its accounts: a selection that hides one of these gives way to all accounts', async () => {
+test('Showing a run selects all accounts if the selection hides an account of the run', async () => {
   const accounts = withRunOf('b', 'c')
   accounts.select(['a', 'b'])
   await filters.showWholeRun('now', ['needs_you'])
@@ -54,7 +54,7 @@ test('the orders of a run are shown with all its accounts: a selection that hide
   expect(accounts.selectedIds).toEqual(['b', 'c'])
 })
 
-test('an order which is shown by a link is in the list also where another account was selected', () => {
+test('A link to an order shows the order even if another account was selected', () => {
   const accounts = withRunOf('a')
   accounts.select(['b'])
   filters.reveal(renewal)

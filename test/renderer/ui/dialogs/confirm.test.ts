@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openConfirmation, confirm } from '#renderer/ui/dialogs/confirm.ts'
 
-test('work that ends after a newer question came leaves that question on screen', async () => {
+test('A newer confirmation stays open when the work of an older one ends', async () => {
   const older = confirm({ title: 'older', action: 'Do' })
   const answerOlder = openConfirmation.value?.answer
   const newer = confirm({ title: 'newer', action: 'Do' })

@@ -36,7 +36,7 @@ function source() {
   return { rows, asked, scope, last: () => asked.at(-1) as Asked }
 }
 
-test('only the pages in sight are asked for, each once', async () => {
+test('Only visible pages are loaded, each page once', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 20)
   await last().answer(50_000)
@@ -47,7 +47,7 @@ test('only the pages in sight are asked for, each once', async () => {
   expect(rows.total.value).toBe(50_000)
 })
 
-test('rows stay on screen while they are read again, until the new ones come', async () => {
+test('Rows stay visible during a reload until the new rows arrive', async () => {
   const { rows, last } = source()
   rows.want(0, 20)
   await last().answer(30)
@@ -57,7 +57,7 @@ test('rows stay on screen while they are read again, until the new ones come', a
   expect(rows.rowAt(7)).toBe('7 new')
 })
 
-test('rows of another question stay until the first answer to the new one, and none of them longer', async () => {
+test('Rows of an older query are all removed at the first answer to the new query', async () => {
   const { rows, last } = source()
   rows.want(0, 120)
   await last().answer(500, ' old')
@@ -68,7 +68,7 @@ test('rows of another question stay until the first answer to the new one, and n
   expect([0, 2, 3].map(rows.rowAt)).toEqual(['0 new', '2 new', undefined])
 })
 
-test('a question that fails leaves no rows of the one before under its error', async () => {
+test('A failed query removes the rows of the query before it', async () => {
   const { rows, last } = source()
   rows.want(0, 20)
   await last().answer(500)
@@ -78,7 +78,7 @@ test('a question that fails leaves no rows of the one before under its error', a
   expect(rows.rowAt(0)).toBeUndefined()
 })
 
-test('after another question no row of the old one is shown, even if its answer comes last', async () => {
+test('A late answer to an older query is dropped', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 20)
   const old = last()
@@ -90,7 +90,7 @@ test('after another question no row of the old one is shown, even if its answer 
   expect(rows.rowAt(0)).toBe('0 new')
 })
 
-test('a page out of sight is read again when it comes back after a reload', async () => {
+test('A page out of view is loaded again when it becomes visible after a reload', async () => {
   const { rows, last } = source()
   rows.want(0, 20)
   await last().answer(1000)
@@ -119,7 +119,7 @@ test('a page that failed is named, keeps the others, and may be asked again', as
   expect(rows.rowAt(100)).toBe('100')
 })
 
-test('an answer after the view is gone changes nothing', async () => {
+test('An answer that arrives after the view closed changes nothing', async () => {
   const { rows, last, scope } = source()
   rows.want(0, 20)
   scope.stop()
@@ -127,7 +127,7 @@ test('an answer after the view is gone changes nothing', async () => {
   expect(rows.total.value).toBeNull()
 })
 
-test('rows of a range are taken from the pages that are here, and only the others are asked for', async () => {
+test('A range uses rows of loaded pages and loads only the missing rows', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 0)
   await last().answer(1000)
@@ -140,7 +140,7 @@ test('rows of a range are taken from the pages that are here, and only the other
   expect(await rows.between(0, 900, 3)).toEqual(['0', '1', '2'])
 })
 
-test('a range is read to its end while rows change in place', async () => {
+test('A range is read completely while rows reload under the same query', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 0)
   await last().answer(1000)
@@ -153,7 +153,7 @@ test('a range is read to its end while rows change in place', async () => {
   expect((await range).length).toBe(602)
 })
 
-test('a range of an older question is empty', async () => {
+test('A range of an older query is empty', async () => {
   const { rows, asked, last } = source()
   rows.want(0, 0)
   await last().answer(1000)
