@@ -12,7 +12,7 @@ function isPassing({ kind, status }: NonNullable<Hold['error']>): boolean {
   return passing.includes(kind) || (status !== undefined && (status >= 500 || status === 429))
 }
 
-/** Why something planned is not sent, and what can be done about it, in the language shown. */
+/** Why a planned order is not sent and what to do about it, in the current language. */
 export function describeOrderHold({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`

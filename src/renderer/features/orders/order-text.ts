@@ -4,12 +4,12 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
-/** The target as people write it: a Japanese name decoded, a server's id as it is. */
+/** The target for display: a Punycode name decoded, a server ID unchanged. */
 export function orderTargetName({ item, target }: Pick<IntentView, 'item' | 'target'>): string {
   return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
 }
 
-/** What is bought beside the target: "2 years", "standard · 12 months". */
+/** The order's options beside the target, e.g. "2 years" or "standard · 12 months". */
 export function formatOrderExtent(item: OrderItem, t: (key: string, values: Record<string, unknown>, plural: number) => string): string {
   switch (item.kind) {
     case 'order':

@@ -8,7 +8,7 @@ export type QuoteRowProblem = NonNullable<QuoteRow['problem']>
 /** Problems of which the error says more than the reason does. */
 const toldByError: readonly QuoteRowProblem['reason'][] = ['refused', 'unread', 'not_active']
 
-/** Why a row cannot be bought and what to do about it, in the language shown. */
+/** Why a row cannot be bought and what to do about it, in the current language. */
 export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorDescription {
   const { t } = i18n.global
   if (error !== null && toldByError.includes(reason)) return describeError(error)
@@ -18,7 +18,7 @@ export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorD
 
 export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
 
-/** Rows with the same problem, told once. */
+/** Groups rows with the same problem. */
 export interface QuoteProblemGroup {
   key: string
   problem: QuoteRowProblem

@@ -4,7 +4,7 @@ import { orderTargetName } from '#renderer/features/orders/order-text.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { orderItemTarget } from './quote-rows.ts'
 
-/** The words of the button that spends: what, how many and how much, of the rows that are paid and nothing else. */
+/** The label of the pay button: what, how many and how much. Counts only the rows that are paid. */
 export function payButtonText(rows: readonly QuoteRow[], yen: number, t: ComposerTranslation): string {
   const [first] = rows
   const amount = formatYen(yen, t)
@@ -14,7 +14,7 @@ export function payButtonText(rows: readonly QuoteRow[], yen: number, t: Compose
   return t(`shop.pay.action.${item.kind}Many`, { n: rows.length.toLocaleString('en-US'), amount })
 }
 
-/** What is to be known before paying for these. */
+/** Notes to read before paying for these rows. */
 export function paymentNotices(rows: readonly QuoteRow[], t: ComposerTranslation): string[] {
   const item = rows[0]?.item
   switch (item?.kind) {

@@ -8,7 +8,7 @@ export type NewPurchaseKind = Exclude<IntentKind, 'renew'>
 
 const endpoints = { order: 'server.order', acquire: 'domain.acquire', transfer: 'domain.transfer' } as const satisfies Record<NewPurchaseKind, string>
 
-/** Why nothing can be bought from an account: the key of its text under `shop.mayNot`. */
+/** Why an account cannot buy: the text key under `shop.mayNot`. */
 export type PurchaseRefusal = 'paused' | 'readOnly' | 'noKeys' | 'keysRefused' | 'service' | 'domainPermission' | 'serverPermission' | 'signup' | 'acquisition' | 'selectedServers' | 'selectedDomains'
 
 const sendable: readonly Key['state'][] = ['working', 'untested']
@@ -26,7 +26,7 @@ export function renewalRefusal({ isPaused, isReadOnly, keys }: Account, name: st
   return mayRenew ? null : 'no_key'
 }
 
-/** Null when it may, as far as `/v1/me` told. Main decides in the end. */
+/** Null if the account may buy, judged by the last `/v1/me`. Main decides in the end. */
 export function purchaseRefusal(account: Account, kind: NewPurchaseKind): PurchaseRefusal | null {
   if (account.isPaused) return 'paused'
   if (account.isReadOnly) return 'readOnly'

@@ -2,17 +2,17 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 
-/** Punycode, or the server's id. */
+/** Domain name in Punycode, or server ID. */
 export function orderItemTarget(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 
-/** Rows that can be bought: a price, and nothing in the way. */
+/** Rows that can be bought: rows with a price and without a problem. */
 export function isPayable(row: QuoteRow): row is QuoteRow & { yen: number } {
   return row.problem === null && row.yen !== null
 }
 
-/** What the chosen rows of one account come to. */
+/** The total of the chosen rows of one account. */
 export interface AccountPayment extends QuotaCost {
   accountId: string
   rows: number
@@ -26,7 +26,7 @@ export interface PaymentSummary {
   accounts: AccountPayment[]
 }
 
-/** The chosen rows of a quote summed up, with what sending them costs of the quota; accounts by their names. */
+/** Sums the chosen rows of a quote, with the quota cost of sending them. Accounts are sorted by name. */
 export function summarizePayment(quote: Quote, ids: ReadonlySet<string>, labelOf = (accountId: string) => accountId): PaymentSummary {
   const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isPayable)
   const accounts = quote.accounts.flatMap(({ accountId, hint, otherOpenOrders, callQuotas }) => {
@@ -42,12 +42,12 @@ function sumYen(rows: readonly { yen: number }[]): number {
   return rows.reduce((sum, { yen }) => sum + yen, 0)
 }
 
-/** When the oldest of the prices was read: the sum is no newer than that. Null: none was. */
+/** When the oldest of the prices was read; null if none was read. */
 export function oldestPricedAt(rows: readonly Pick<QuoteRow, 'pricedAt'>[]): number | null {
   return rows.reduce<number | null>((oldest, { pricedAt }) => (pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt), null)
 }
 
-/** A price that is another than the person saw before. */
+/** A price that differs from the price that the person saw before. */
 export interface PriceChange {
   target: string
   was: number

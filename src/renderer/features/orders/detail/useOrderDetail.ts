@@ -10,7 +10,7 @@ import { findLaterOrder } from './find-later-order.ts'
 /** More orders of one name or server than anybody places. */
 const ordersOfTarget = 50
 
-/** One intent with all its steps, as it changes, and what the person can do with it. */
+/** One order with all its steps, updated on changes, and the actions available to the person. */
 export function useOrderDetail(intentId: string) {
   const remote = useAsyncData(() => app.orders.intent({ intentId }))
   const changes = useChangeCount('orders.changed')

@@ -2,7 +2,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { LogFetchState } from '#shared/ipc/logs.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
-/** Keys whose logs could not be read for one reason. */
+/** Keys whose logs could not be fetched for the same reason. */
 export interface FailedLogs {
   error: WireError
   keys: Pick<LogFetchState, 'accountId' | 'keyId'>[]

@@ -6,7 +6,7 @@ export interface LogReadCoverage {
   keys: number
   /** How many of them were never read to the end. */
   unread: number
-  /** The oldest of the newest readings of each key that was read; null when none was. */
+  /** For each fetched key, the time of its newest fetch; this is the oldest of these times. Null if no key was fetched. */
   oldestAt: number | null
 }
 

@@ -4,7 +4,7 @@ import { common } from '#renderer/text/en/common.ts'
 import { csv } from '#renderer/text/en/orders-csv.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 
-/** What the saved table calls its headings and values, in the language shown. */
+/** Headings and value texts of the CSV export, in the current language. */
 export function csvExportTexts(t: (key: string, values?: Record<string, unknown>) => string): Record<string, string> {
   // The place for what was seen is filled where the table is made.
   const template = (key: string) => t(key, { value: '{value}' })

@@ -7,7 +7,7 @@ import { useAccounts } from '#renderer/stores/accounts.ts'
 import type { OrderRow } from './order-columns.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 
-/** Pages of the intents that the rail and the filters leave, the counts for the filter bar, and how many there are without filters. */
+/** Pages of the orders that match the account selection and the filters, the counts for the filter bar, and the count without filters. */
 export function useOrderList() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
@@ -17,7 +17,7 @@ export function useOrderList() {
   const version = computed(() => changed.value + (filters.waitsFor === null ? 0 : changedRuns.value))
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
-  /** Changes when other rows are asked for. */
+  /** Changes when the query changes. */
   const question = computed(() => JSON.stringify(filter.value))
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
   const whole = useAsyncData(() => app.orders.counts({ accountIds: accounts.selectedIds }), { watch: [scope], reloadOn: [version], keepsData: true })

@@ -22,7 +22,7 @@ export function emptyServerOrderDraft(): ServerOrderDraft {
   return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
 }
 
-/** What of the draft is not as the service takes it (section "Server signup and contracts"). */
+/** The fields of the draft that the service would reject (API description, section "Server signup and contracts"). */
 export function serverOrderProblems({ planId, months, serverId, partnerCode }: ServerOrderDraft): ServerOrderProblems {
   const code = partnerCode.trim()
   return {
@@ -32,13 +32,13 @@ export function serverOrderProblems({ planId, months, serverId, partnerCode }: S
   }
 }
 
-/** Null while something is missing or wrong. */
+/** Null while a field is missing or invalid. */
 export function serverOrderItem(accountId: string | null, { planId, months, serverId, autoRenew, partnerCode }: ServerOrderDraft): OrderItem | null {
   const parsed = orderItemSchema.safeParse({ kind: 'order', accountId, planId, months, serverId, autoRenew, partnerCode: partnerCode.trim() || null })
   return parsed.success ? parsed.data : null
 }
 
-/** Every period that a plan is offered for, shortest first. */
+/** All periods that any plan offers, shortest first. */
 export function offeredMonths(plans: readonly OfferedPlan[]): number[] {
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }

@@ -17,10 +17,10 @@ interface Ordered {
   intentId: string
 }
 
-/** A setup takes minutes: asked often at first, then ever more seldom. */
+/** A setup takes minutes, so the status is polled often at first and then at growing intervals. */
 const waitsMs = [10_000, 15_000, 30_000, 60_000, 120_000, 300_000]
 
-/** Watches an ordered server until its setup is over (section "Server contract status"). Ends with the scope. */
+/** Polls an ordered server until its setup ends (API description, section "Server contract status"). Ends with the scope. */
 export function useServerSetupStatus() {
   const state = shallowRef<ServerSetupState | null>(null)
   const error = shallowRef<AppError | null>(null)

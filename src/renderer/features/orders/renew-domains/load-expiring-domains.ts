@@ -8,7 +8,7 @@ export interface ExpiringDomains {
   total: number
 }
 
-/** Every stored domain that expires within so many days, soonest first, up to what one quote takes. */
+/** Loads all stored domains that expire within a number of days, soonest first, up to the maximum of one quote. */
 export async function loadExpiringDomains(accountIds: string[] | null, days: number): Promise<ExpiringDomains> {
   const rows = await app.inventory.expiring({ accountIds, days, limit: maxQuoteItems + 1 })
   return { rows: rows.slice(0, maxQuoteItems), total: rows.length }

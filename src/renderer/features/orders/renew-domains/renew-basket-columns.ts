@@ -30,7 +30,7 @@ export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): Tab
   ]
 }
 
-/** What a line is sorted by; lines without a value stand last, whatever the direction. */
+/** The sort value of a line. Lines without a value are last in both directions. */
 export function sortRenewBasketLines(lines: readonly RenewBasketLine[], valueOf: (line: RenewBasketLine) => string | number | null, isDescending: boolean): RenewBasketLine[] {
   const sign = isDescending ? -1 : 1
   return lines.toSorted((a, b) => {

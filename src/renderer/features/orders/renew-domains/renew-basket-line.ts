@@ -10,7 +10,7 @@ export interface RenewBasketLine {
   row: DomainRow
 }
 
-/** Why a domain cannot be renewed, as far as the stored list, its account and its keys tell; main decides when it is priced. */
+/** Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the price. */
 export function knownRenewProblem({ row }: Pick<RenewBasketLine, 'row'>, account: Account | null = null): QuoteProblem | null {
   if (row.goneSince !== null) return 'unknown_domain'
   if (row.status === 'expired') return 'expired'

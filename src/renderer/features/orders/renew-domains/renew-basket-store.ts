@@ -11,10 +11,10 @@ import { knownRenewProblem, type RenewBasketLine } from './renew-basket-line.ts'
 /** Days that are offered, beside any number of one's own. */
 export const expiryDayChoices = [30, 60, 90] as const
 
-/** `within`: what expires so soon. `chosen`: what the person picked elsewhere. */
+/** `within`: domains that expire within the chosen days. `chosen`: domains that the person selected in another view. */
 export type RenewBasketSource = 'within' | 'chosen'
 
-/** An expiry that turned out to be another than the stored one. */
+/** An expiry that differs from the stored one. */
 export interface ExpiryChange {
   was: string
   now: string
@@ -25,7 +25,7 @@ const notCarriedOut = ['refused', 'abandoned', 'not_happened'] as const
 type NotCarriedOut = (typeof notCarriedOut)[number]
 type Outcome = Pick<IntentView, 'runId' | 'item' | 'status'>
 
-/** The domains that may be renewed together, which of them are ticked, and for how long; survives leaving the view. */
+/** The domains to renew together, the selection among them, and their years. The store keeps them when the person leaves the view. */
 export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<RenewBasketSource>('within')
   const days = ref<number>(expiryDayChoices[0])
@@ -56,7 +56,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return lines.value.filter(({ row }) => accountIds.has(row.accountId))
   })
 
-  /** Why a line cannot be renewed; null when nothing that is known forbids it. */
+  /** Why a line cannot be renewed; null if no known reason forbids it. */
   function problemOf(line: Pick<RenewBasketLine, 'row'>): QuoteProblem | null {
     return knownRenewProblem(line, accounts.byId(line.row.accountId))
   }
@@ -83,7 +83,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     ordered.value = new Map([...ordered.value].filter(([key]) => !keys.has(key)))
   }
 
-  /** Domains that were picked elsewhere take the place of everything, and are ticked. */
+  /** Replaces the basket with domains that were selected in another view, and selects them. */
   function choose(rows: readonly DomainRow[]): void {
     expiryChanges.value = new Map()
     chosen.value = rows

@@ -8,7 +8,7 @@ import { useStoredRenewPrices } from './useStoredRenewPrices.ts'
 /** A person turns several years in a row. */
 const pauseMs = 700
 
-/** What something costs by a price that was read at `readAt`. */
+/** The cost computed from a price that was read at `readAt`. */
 export interface RenewPriceEstimate {
   yen: number
   readAt: number | null
@@ -32,7 +32,7 @@ export function useRenewQuote() {
     return rows.includes(null) ? null : new Set(rows.flatMap((row) => (row === null ? [] : [row.id])))
   })
 
-  /** The row of a line, if it was priced for the years that are chosen now. */
+  /** The quote row of a line, if the line was priced for the currently chosen years. */
   function rowFor(key: string): QuoteRow | null {
     const row = rowOf.value.get(key)
     return row?.item.kind === 'renew' && row.item.years === basket.years(key) ? row : null

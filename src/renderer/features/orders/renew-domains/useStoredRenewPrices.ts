@@ -8,12 +8,12 @@ export interface StoredRenewPrice {
   readAt: number
 }
 
-/** What renewing for a year costs by the price lists as they were last read; nothing is asked of the service for it. */
+/** The cost of renewing for one year, from the stored price lists. Makes no call to the service. */
 export function useStoredRenewPrices(accountIds: () => readonly string[]) {
   const wanted = computed(() => [...new Set(accountIds())].toSorted().join(' '))
   const { data } = useAsyncData(async () => new Map(await Promise.all(wanted.value.split(' ').filter(Boolean).map(renewalsOf))), { watch: [wanted], keepsData: true })
 
-  /** Null where no price is known. */
+  /** Null if no price is known. */
   return (accountId: string, name: string): StoredRenewPrice | null => data.value?.get(accountId)?.(name) ?? null
 }
 
