@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme } from 'electron'
-import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Emit } from '#main/emit.ts'
 import { eventChannel } from '#shared/ipc/envelope.ts'
 
 const minSize = { width: 960, height: 600 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Emit } from '#main/emit.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface ChangeNotifier {

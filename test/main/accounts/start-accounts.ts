@@ -5,7 +5,7 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { systemClock } from '#main/clock.ts'
-import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Emit } from '#main/emit.ts'
 import { openDatabase } from '#main/store/database.ts'
 
 /** Starts the accounts with real dependencies: a database file, the keychain of the process, and the network. */

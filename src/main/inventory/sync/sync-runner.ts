@@ -4,7 +4,7 @@ import { AppError, isAppError, isKeychainError, toWireError } from '#shared/app-
 import type { Responsiveness, SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Emit } from '#main/emit.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'

@@ -1,7 +1,7 @@
 import { isAppError, type ErrorKind } from '#shared/app-error.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Emit } from '#main/ipc/handler-types.ts'
+import type { Emit } from '#main/emit.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { DismissedRuns } from '#main/orders/dismissed-runs.ts'
