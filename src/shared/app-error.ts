@@ -105,9 +105,15 @@ export const wireErrorSchema = z.object({
 })
 export type WireError = z.infer<typeof wireErrorSchema>
 
+/** Anything thrown, as an AppError. What is not an AppError becomes `bug`, with what was thrown as its cause. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  return new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
+}
+
 /** Converts anything thrown for another process. Anything but an AppError becomes `bug`, without its stack. */
 export function toWireError(thrown: unknown): WireError {
-  const error = thrown instanceof AppError ? thrown : new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown))
+  const error = toAppError(thrown)
   return {
     kind: error.kind,
     message: error.message,

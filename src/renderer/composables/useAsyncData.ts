@@ -1,17 +1,11 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef, type WatchSource } from 'vue'
-import { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 
 export interface AsyncData<T> {
   data: ShallowRef<T | null>
   error: ShallowRef<AppError | null>
   isLoading: ShallowRef<boolean>
   reload: () => Promise<void>
-}
-
-/** Returns an `AppError` unchanged; wraps anything else as an error of kind `bug`. */
-export function toAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown
-  return new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
 }
 
 /**

@@ -1,8 +1,7 @@
 import { shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { LogFetchState } from '#shared/ipc/logs.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from './useAsyncData.ts'
 
 /** Fetches execution logs from the service and exposes the state of the request. */
 export function useFetchLogs() {

@@ -1,9 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 /** All accounts as the main process last sent them, and the account selection of the rail. */
 export const useAccounts = defineStore('accounts', () => {

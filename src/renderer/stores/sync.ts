@@ -1,9 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { app, onEvent } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { isSyncing } from './summarize-sync.ts'
 
 /** The newest sync progress of every account. */

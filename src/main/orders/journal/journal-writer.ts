@@ -1,4 +1,4 @@
-import { AppError } from '#shared/app-error.ts'
+import { AppError, toAppError } from '#shared/app-error.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
@@ -109,7 +109,7 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
         onError(null)
         for (const { resolve } of batch) resolve()
       } catch (thrown) {
-        const error = toAppError(thrown, path)
+        const error = toAppError(toDatabaseError(thrown, path))
         onError(error)
         for (const { reject } of batch) reject(error)
       }
@@ -121,7 +121,7 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
       if (mustWipe || file.size() > 2 * base + slackBytes) await rewrite()
     } catch (thrown) {
       // Tried again after the next write.
-      onError(toAppError(thrown, path))
+      onError(toAppError(toDatabaseError(thrown, path)))
     }
   }
 
@@ -156,9 +156,4 @@ export function createJournalWriter({ fs, path, table, size, liveBytes, isUnsoun
       table.close()
     },
   }
-}
-
-function toAppError(thrown: unknown, path: string): AppError {
-  const error = toDatabaseError(thrown, path)
-  return error instanceof AppError ? error : new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
 }

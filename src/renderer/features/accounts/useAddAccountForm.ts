@@ -1,9 +1,8 @@
 import { computed, getCurrentScope, ref, shallowRef, type Ref } from 'vue'
-import type { AppError, ErrorKind } from '#shared/app-error.ts'
+import { toAppError, type AppError, type ErrorKind } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/key-label.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import type { AccountDraft } from './account-draft.ts'
 import { useKeyTrial, type KeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
 

@@ -1,10 +1,9 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { maxSelected, useDomainSelection } from './domain-selection.ts'
 
 const atOnce = 500

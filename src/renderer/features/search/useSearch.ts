@@ -1,8 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { SearchHit } from '#shared/ipc/inventory.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 const pauseMs = 120
 export const searchLimit = 40

@@ -1,11 +1,10 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { minuteMs } from '#shared/durations.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 

@@ -1,7 +1,6 @@
 import { computed, onScopeDispose, shallowRef, triggerRef, type ComputedRef, type ShallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 export const pageSize = 100
 const rangeAtOnce = 500

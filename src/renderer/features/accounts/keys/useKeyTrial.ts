@@ -1,8 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 /**
  * One key on its way in: typed, tried, and then known by its ticket alone. The typed text is cleared as soon as main

@@ -1,10 +1,9 @@
 import { shallowRef } from 'vue'
-import { fromWireError, type AppError } from '#shared/app-error.ts'
+import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { isChangeInZone } from './record-change-outcome.ts'
 
 /** A change that failed, or whose outcome is not known. */

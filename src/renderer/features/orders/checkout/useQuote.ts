@@ -1,10 +1,9 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quotes.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 import { findPriceChanges, seenPricesOf, type PriceChange, type PricedItem, type SeenPrices } from './quote-rows.ts'
 
 interface QuoteRequest {

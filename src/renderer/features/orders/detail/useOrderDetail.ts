@@ -1,10 +1,10 @@
 import { computed, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useChangeCount } from '#renderer/composables/useChangeCount.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
-import { toAppError, useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { findLaterOrder } from './find-later-order.ts'
 
 /** More orders of one name or server than anybody places. */

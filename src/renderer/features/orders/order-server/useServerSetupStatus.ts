@@ -1,7 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import { api, app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 export interface ServerSetupState {
   servername: string

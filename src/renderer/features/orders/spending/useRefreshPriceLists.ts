@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
+import { toAppError } from '#shared/app-error.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 /** Reads the price lists of accounts now; says of which it could not. */
 export function useRefreshPriceLists() {

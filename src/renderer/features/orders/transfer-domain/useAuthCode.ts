@@ -1,7 +1,6 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
-import type { AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import { app } from '#renderer/ipc-client.ts'
-import { toAppError } from '#renderer/composables/useAsyncData.ts'
 
 /**
  * An auth code on its way in: typed, given to main once, and then known by its ticket alone. The typed text is cleared before it
