@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
-import { areas, routeOf } from '#renderer/router.ts'
+import { areas, routeOf } from '#renderer/areas.ts'
 
 /** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 6 open the areas. */
 export function useKeyboardShortcuts(openSearch: () => void): void {

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { AreaName } from '#renderer/router.ts'
+import type { AreaName } from '#renderer/areas.ts'
 import type { OrdersPage } from '#renderer/features/orders/orders-pages.ts'
 import type { search } from '#renderer/text/en/search.ts'
 

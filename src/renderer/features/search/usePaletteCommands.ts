@@ -2,7 +2,7 @@ import { ArrowRightLeft, ChartColumn, CloudOff, Globe, Languages, LayoutDashboar
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { areas, routeOf, type AreaName } from '#renderer/router.ts'
+import { areas, routeOf, type AreaName } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
