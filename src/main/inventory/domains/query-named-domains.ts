@@ -1,4 +1,5 @@
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import { resourceKey } from '#shared/resource-key.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
 import { getDomainRow } from './query-domains.ts'
@@ -19,7 +20,7 @@ export function queryNamedDomains(database: Database, names: readonly DomainRef[
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
     const row = getDomainRow(database, accountId, name)
-    return row ? [{ row, isListed: listed.has(keyOf(accountId, name)) }] : []
+    return row ? [{ row, isListed: listed.has(resourceKey({ accountId, name })) }] : []
   })
 }
 
@@ -34,9 +35,5 @@ function queryMatchingKeys(database: Database, names: readonly DomainRef[], filt
     ...params,
     ...(textEntries === null ? [] : [textEntries.param]),
   )
-  return new Set(keys.map(({ account_id: accountId, name }) => keyOf(accountId, name)))
-}
-
-function keyOf(accountId: string, name: string): string {
-  return `${accountId}/${name}`
+  return new Set(keys.map(({ account_id: accountId, name }) => resourceKey({ accountId, name })))
 }

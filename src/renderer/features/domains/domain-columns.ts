@@ -2,10 +2,6 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export function domainKey({ accountId, name }: { accountId: string; name: string }): string {
-  return `${accountId}/${name}`
-}
-
 /** `isSearched`: a search text is set, so that a column shows where each row matched; two columns are removed for it. */
 export function domainColumns(t: ComposerTranslation, isSearched: boolean, hasGone: boolean): TableColumn<DomainRow>[] {
   return [

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import { computed, shallowRef } from 'vue'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { domainKey } from './domain-columns.ts'
+import { resourceKey } from '#shared/resource-key.ts'
 
 /** The maximum number of domains in one quote. */
 export const maxSelected = maxQuoteItems
@@ -22,7 +22,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   const room = computed(() => maxSelected - outside.value.size)
 
   function has(row: DomainRow): boolean {
-    return chosen.value.has(domainKey(row))
+    return chosen.value.has(resourceKey(row))
   }
 
   /** Selects or deselects rows; rows beyond `maxSelected` are not selected. */
@@ -30,7 +30,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const row of changed) {
-      const key = domainKey(row)
+      const key = resourceKey(row)
       if (!isOn) next.delete(key)
       else if (next.has(key) || next.size < maxSelected) next.set(key, row)
       left.delete(key)
@@ -40,7 +40,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
   }
 
   function unsetListed(): void {
-    set(rows.value.filter((row) => !outside.value.has(domainKey(row))), false)
+    set(rows.value.filter((row) => !outside.value.has(resourceKey(row))), false)
   }
 
   function clear(): void {
@@ -53,11 +53,11 @@ export const useDomainSelection = defineStore('domain-selection', () => {
    * since, as nobody means to pay for them again. What was ticked or unticked meanwhile stays so.
    */
   function update(asked: readonly DomainRow[], found: readonly { row: DomainRow; isListed: boolean }[]): void {
-    const now = new Map(found.map((each) => [domainKey(each.row), each]))
+    const now = new Map(found.map((each) => [resourceKey(each.row), each]))
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const before of asked) {
-      const key = domainKey(before)
+      const key = resourceKey(before)
       const after = now.get(key)
       left.delete(key)
       if (!next.has(key)) continue

@@ -2,10 +2,6 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export function serverKey({ accountId, name }: { accountId: string; name: string }): string {
-  return `${accountId}/${name}`
-}
-
 /** Beside an open drawer, what tells servers apart has room. */
 export function serverColumns(t: ComposerTranslation, hasGone: boolean): TableColumn<ServerRow>[] {
   return [

@@ -4,8 +4,8 @@ import { fieldRules } from '#shared/api/limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { IntentView } from '#shared/ipc/order-intents.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
+import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { domainKey } from '#renderer/features/domains/domain-columns.ts'
 import { knownRenewProblem, type RenewBasketLine } from './renew-basket-line.ts'
 
 /** Days that are offered, beside any number of one's own. */
@@ -74,7 +74,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** What was unticked or given other years stays so, also for domains that were away meanwhile. */
   function fill(rows: readonly DomainRow[]): void {
-    const all = rows.map((row): RenewBasketLine => ({ key: domainKey(row), row }))
+    const all = rows.map((row): RenewBasketLine => ({ key: resourceKey(row), row }))
     lines.value = [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
     selectedByPerson.value = new Map([...selectedByPerson.value].filter(([, isOn]) => !isOn))
   }
@@ -88,7 +88,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     expiryChanges.value = new Map()
     chosen.value = rows
     showChosen()
-    const keys = new Set(rows.map(domainKey))
+    const keys = new Set(rows.map(resourceKey))
     selectedByPerson.value = new Map([...selectedByPerson.value].filter(([key]) => !keys.has(key)))
     forgetOrdered(keys)
   }
@@ -170,7 +170,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     const found = new Map(outcomes.value)
     for (const intent of intents) {
       const nothing = notCarriedOut.find((status) => status === intent.status)
-      if (nothing && intent.item.kind === 'renew') found.set(`${intent.runId} ${domainKey(intent.item)}`, nothing)
+      if (nothing && intent.item.kind === 'renew') found.set(`${intent.runId} ${resourceKey(intent.item)}`, nothing)
     }
     outcomes.value = found
   }
@@ -180,7 +180,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     setSelected(keys, false)
     ordered.value = new Map([...ordered.value, ...keys.map((key) => [key, runId] as const)])
     const gone = new Set(keys)
-    chosen.value = chosen.value.filter((row) => !gone.has(domainKey(row)))
+    chosen.value = chosen.value.filter((row) => !gone.has(resourceKey(row)))
     if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 

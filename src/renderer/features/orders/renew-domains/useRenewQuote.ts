@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import { resourceKey } from '#shared/resource-key.ts'
 import { useQuote } from '#renderer/features/orders/checkout/useQuote.ts'
 import { renewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
@@ -71,5 +72,5 @@ export function useRenewQuote() {
 }
 
 function keyOf({ item }: QuoteRow): string {
-  return item.kind === 'renew' ? `${item.accountId}/${item.name}` : ''
+  return item.kind === 'renew' ? resourceKey(item) : ''
 }
