@@ -1,4 +1,4 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import type { Idna } from '#shared/parse-domain-names.ts'
+import type { Idna } from '#shared/idna.ts'
 
 export const idna: Idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }

@@ -1,16 +1,10 @@
+import type { Idna } from './idna.ts'
+
 /** One name out of what was typed; `name` is Punycode, null where it cannot be one, and then `problem` says why. */
 export interface ParsedDomainName {
   typed: string
   name: string | null
   problem: string | null
-}
-
-/** What each side has of its own for names beyond ASCII. */
-export interface Idna {
-  /** In Punycode; empty where it cannot be. Only asked about letters, digits, hyphens, dots and what is beyond ASCII. */
-  toAscii(host: string): string
-  /** What does not decode is left as it was. */
-  toUnicode(name: string): string
 }
 
 const maxNameLength = 253

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import { AppError } from '#shared/app-error.ts'
 import { assertSqliteHeader, createPrivateFile, isNonEmptyFile } from './database-file.ts'
 import { migrations as allMigrations } from '#main/store/migrations/index.ts'

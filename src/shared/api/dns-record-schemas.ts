@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/dns/ip-address.ts'
+import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
 import { fieldRules } from './limits.ts'
 
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeHostName } from '#shared/dns/host-name.ts'
+import { normalizeHostName } from '#shared/host-name.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { availabilitySchema, byDomainName, domainDetailSchema, domainListItemSchema, messageOutput, nameserversSchema, priceItemSchema, registrarLockSchema, whoisFieldsSchema, whoisSchema } from './domain-schemas.ts'
 import { fieldRules } from './limits.ts'

@@ -1,6 +1,6 @@
-import type { Idna } from '#shared/parse-domain-names.ts'
-import { isSameHostName, findHostNameProblem, normalizeHostName } from './host-name.ts'
-import { parseIpAddress } from './ip-address.ts'
+import type { Idna } from '#shared/idna.ts'
+import { isSameHostName, findHostNameProblem, normalizeHostName } from '#shared/host-name.ts'
+import { parseIpAddress } from '#shared/ip-address.ts'
 
 /**
  * Whom the name servers of a domain belong to. `service`: all are the service's. `elsewhere`: none is, so the records of the zone at the service have no effect

@@ -1,5 +1,5 @@
-import { normalizeHostName } from './host-name.ts'
-import { normalizeIpAddress } from './ip-address.ts'
+import { normalizeHostName } from '#shared/host-name.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
 
 /** A record by what it says, without its id. Section "DNS record" of the API description. */
 export interface RecordData {

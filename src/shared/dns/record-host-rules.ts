@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import type { Idna } from '#shared/parse-domain-names.ts'
-import { isSameHostName, maxLabelLength, maxHostNameLength, findHostNameProblem, normalizeHostName } from './host-name.ts'
+import type { Idna } from '#shared/idna.ts'
+import { isSameHostName, maxLabelLength, maxHostNameLength, findHostNameProblem, normalizeHostName } from '#shared/host-name.ts'
 import { toFqdn } from './record-data.ts'
 import { createFinding, type RecordErrorCode, type RecordFinding } from './record-findings.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeHostName } from './host-name.ts'
+import { normalizeHostName } from '#shared/host-name.ts'
 import { toFqdn, isSameRecordData, isSameRelativeHost, type RecordData, targetHostOf } from './record-data.ts'
 import { createFinding, type RecordFinding } from './record-findings.ts'
 

@@ -1,4 +1,4 @@
-import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/dns/ip-address.ts'
+import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
 import { usesPriority } from '#shared/dns/record-data.ts'
 import { type AreaBehaviours, type EndpointCall, requireCallDomain } from '#simulator/endpoint-call.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'

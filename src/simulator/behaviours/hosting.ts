@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { normalizeHostName } from '#shared/dns/host-name.ts'
+import { normalizeHostName } from '#shared/host-name.ts'
 import { type AreaBehaviours, requireCallServer, type EndpointCall } from '#simulator/endpoint-call.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import { serviceNameservers, type ServerState, type World } from '#simulator/world-state.ts'

@@ -1,5 +1,5 @@
 import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
-import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'

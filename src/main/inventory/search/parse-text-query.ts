@@ -1,5 +1,5 @@
-import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
-import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
 
 /** Normalizes text for search: compatibility forms (such as full-width letters) to plain ones, then lower case. */
 export function normalizeSearchText(text: string): string {

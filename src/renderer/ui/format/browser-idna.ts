@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/parse-domain-names.ts'
+import type { Idna } from '#shared/idna.ts'
 import { decodePunycode } from './decode-punycode.ts'
 
 /** Uses the conversion that the browser applies to addresses. */

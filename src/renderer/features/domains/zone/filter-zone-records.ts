@@ -1,5 +1,5 @@
-import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
-import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 export const zoneSortKeys = ['type', 'host', 'content', 'ttl', 'priority'] as const

@@ -1,7 +1,7 @@
 import { isIP, SocketAddress } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type IpAddress, normalizeIpAddress, parseIpAddress } from '#shared/dns/ip-address.ts'
+import { type IpAddress, normalizeIpAddress, parseIpAddress } from '#shared/ip-address.ts'
 
 describe('an IP address', () => {
   test.each(['0.0.0.0', '192.0.2.1', '255.255.255.255', '::', '::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:192.0.2.1', '64:ff9b::192.0.2.33', '1:2:3:4:5:6:7::'])('%s is taken', (text) => {

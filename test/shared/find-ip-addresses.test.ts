@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findIpAddresses } from '#shared/dns/find-ip-addresses.ts'
-import { normalizeIpAddress } from '#shared/dns/ip-address.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
 
 test('an address is found wherever it stands whole, and never as a part of another', () => {
   expect(findIpAddresses('203.0.113.7')).toEqual(['203.0.113.7'])
