@@ -1,4 +1,5 @@
-import type { DomainDetailKind } from '#shared/ipc/inventory.ts'
+export const domainDetailKinds = ['detail', 'nameservers', 'whois', 'lock', 'zone'] as const
+export type DomainDetailKind = (typeof domainDetailKinds)[number]
 
 const activeOnly: readonly DomainDetailKind[] = ['nameservers', 'whois', 'lock']
 

@@ -1,6 +1,6 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { limitClasses, type RateLimits, type LimitClass } from '#shared/api/limits.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
+import type { IntentKind } from './intent-kinds.ts'
 
 /** Of more open orders than these, one list of the account serves all renewals. */
 const maxOrdersCheckedByDetail = 3

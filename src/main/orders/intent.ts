@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import { intentSchema, type IntentView } from '#shared/ipc/order-intents.ts'
-import type { IntentKind, OrderItem } from '#shared/ipc/order-items.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { deriveOrderStatus } from './order-status.ts'
 
 /** The paid endpoints (API description, sections "Server signup and contracts" and "Domain API"). */

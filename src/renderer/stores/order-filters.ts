@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { IntentFilter, intentSortKeys, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts.ts'
 import { useOrders } from './orders.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
+import { domainDetailKinds } from '#shared/domain-detail-kinds.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIds, cachedSchema, date, id, instant, none, pageSchema, pagingFields } from './common-schemas.ts'
@@ -75,9 +76,6 @@ export const domainSchema = z.object({
   serviceNameservers: z.array(z.string()),
 })
 export type Domain = z.infer<typeof domainSchema>
-
-export const domainDetailKinds = ['detail', 'nameservers', 'whois', 'lock', 'zone'] as const
-export type DomainDetailKind = (typeof domainDetailKinds)[number]
 
 export const serverSortKeys = ['name', 'expiry', 'status', 'plan', 'account', 'readAt'] as const
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIds, date, id, instant, yen } from './common-schemas.ts'
-import { intentKinds, orderItemSchema } from './order-items.ts'
+import { orderItemSchema } from './order-items.ts'
+import { intentKinds } from '#shared/intent-kinds.ts'
 
 /**
  * `planned`: confirmed, nothing sent. `sent`: on its way. `done`. `refused`: by the service, nothing was charged. `unsettled`: it may have

@@ -5,9 +5,6 @@ import { id } from './common-schemas.ts'
 
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
 
-export const intentKinds = ['order', 'acquire', 'transfer', 'renew'] as const
-export type IntentKind = (typeof intentKinds)[number]
-
 /** What is to be bought, without secrets. A domain's name is Punycode. */
 export const orderItemSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, yen } from './common-schemas.ts'
-import { intentKinds } from './order-items.ts'
+import { intentKinds } from '#shared/intent-kinds.ts'
 
 export const spendingSchema = z.object({
   /** Done intents by the month of their settling in Japan, `YYYY-MM`. */

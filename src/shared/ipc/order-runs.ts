@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { id, instant, yen } from './common-schemas.ts'
 import { holdReasons, orderStatuses } from './order-intents.ts'
-import { intentKinds } from './order-items.ts'
+import { intentKinds } from '#shared/intent-kinds.ts'
 
 /** All that was confirmed at once. */
 export const orderRunSchema = z.object({

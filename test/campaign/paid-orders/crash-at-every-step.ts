@@ -1,4 +1,4 @@
-import { intentKinds } from '#shared/ipc/order-items.ts'
+import { intentKinds } from '#shared/intent-kinds.ts'
 import { expectNone, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import type { CrashScenario } from './crash-along-operation.ts'

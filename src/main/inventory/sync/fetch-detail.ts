@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
-import type { DomainDetailKind } from '#shared/ipc/inventory.ts'
+import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
 import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { DetailRef } from './query-due-details.ts'
 import type { ServerDetailKind } from '#main/inventory/detail-store.ts'

@@ -1,7 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
-import { availableDetailKinds } from '#shared/domain-detail-kinds.ts'
-import type { DomainDetailKind } from '#shared/ipc/inventory.ts'
+import { availableDetailKinds, type DomainDetailKind } from '#shared/domain-detail-kinds.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNull, serverDetailKinds, type ServerDetailKind } from '#main/inventory/detail-store.ts'

@@ -1,5 +1,6 @@
 import { AppError, isAppError, toWireError, type ErrorKind } from '#shared/app-error.ts'
-import type { Domain, DomainDetailKind, Server, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import type { Domain, Server, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'

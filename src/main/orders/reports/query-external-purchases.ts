@@ -1,6 +1,6 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { ExternalPurchase } from '#shared/ipc/order-reports.ts'
 import { buildRequestParts } from '#main/api/http/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,6 +1,6 @@
 import { isProviderErrorCode, providerErrors, successStatus, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { isExpectedStatus } from './expected-status.ts'

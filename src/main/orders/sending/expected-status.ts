@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 
 /** Statuses after a successful order (API description, sections "Server contract status" and "Domain status"). */
 const expected = {

@@ -1,7 +1,7 @@
 import { providerErrors } from '#shared/api/provider-errors.ts'
 import type { ErrorKind } from '#shared/app-error.ts'
+import { intentKinds } from '#shared/intent-kinds.ts'
 import { intentStates, orderStatuses, type IntentState, type OrderStatus } from '#shared/ipc/order-intents.ts'
-import { intentKinds } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/intent.ts'
 import { deriveOrderStatus } from '#main/orders/order-status.ts'

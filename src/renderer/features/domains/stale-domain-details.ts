@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
-import { availableDetailKinds } from '#shared/domain-detail-kinds.ts'
-import type { Domain, DomainDetailKind } from '#shared/ipc/inventory.ts'
+import { availableDetailKinds, type DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
 
 export const staleAfterMs = 10 * minuteMs
 

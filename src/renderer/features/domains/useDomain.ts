@@ -1,6 +1,7 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { Domain, DomainDetailKind, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
+import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { app } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'

@@ -1,7 +1,7 @@
 import { ArrowRightLeft, CircleAlert, CircleCheck, CircleHelp, CirclePause, CircleSlash, CircleX, Clock, Globe, Hourglass, RotateCw, Send, Server, TriangleAlert, Undo2 } from '@lucide/vue'
 import type { Component } from 'vue'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { OrderStatus } from '#shared/ipc/order-intents.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
 import type { Tone } from '#renderer/ui/status/status-icons.ts'
 
 export const orderStatusIcons: Record<OrderStatus, { icon: Component; tone: Tone }> = {

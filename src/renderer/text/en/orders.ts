@@ -1,5 +1,5 @@
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { holdReasons, IntentEvent, IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
 import { csv } from './orders-csv.ts'
 
 interface Told {

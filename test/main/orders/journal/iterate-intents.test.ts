@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, onTestFinished } from 'vitest'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import { intentFilterSchema, intentStates, orderStatuses, type IntentFilter } from '#shared/ipc/order-intents.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'

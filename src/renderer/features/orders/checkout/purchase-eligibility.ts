@@ -1,7 +1,7 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { findMissingGrant, type MissingGrant } from '#shared/api/key-grants.ts'
+import type { IntentKind } from '#shared/intent-kinds.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
-import type { IntentKind } from '#shared/ipc/order-items.ts'
 
 /** What brings something new into an account; renewals are of domains that a key may or may not see. */
 export type NewPurchaseKind = Exclude<IntentKind, 'renew'>
