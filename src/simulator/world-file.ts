@@ -8,7 +8,7 @@ import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { defaultPlans, defaultTlds } from '#simulator/worlds/default-plans-and-tlds.ts'
+import { defaultPlans, defaultTlds } from './default-plans-and-tlds.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD').refine((text) => parseJapanTime(text) !== null, 'no such day')
