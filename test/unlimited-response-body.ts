@@ -1,5 +1,5 @@
 import type { ResponseBody } from '#main/api/http/parse-response.ts'
-import { createJsonScanner } from '#main/api/http/json-scanner.ts'
+import { createJsonScanner } from '#main/json-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const endless = Number.POSITIVE_INFINITY

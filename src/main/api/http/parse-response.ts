@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { errorTextLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/provider-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
-import type { ChunkedArray } from './json-scanner.ts'
+import type { ChunkedArray } from '#main/json-scanner.ts'
 import { parseRetryAfterMs, type HttpHeaders } from './parse-rate-limit-headers.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createJsonScanner, type JsonScanner } from '#main/api/http/json-scanner.ts'
+import { createJsonScanner, type JsonScanner } from '#main/json-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const roomy: ResponseLimits = { bytes: 1e6, values: 1e6, names: 1e6, depth: 500, textBytes: 1e6, atOnce: { bytes: 1e6, values: 1e6 } }
