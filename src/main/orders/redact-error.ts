@@ -1,6 +1,6 @@
 import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { fromWireError, toWireError, type AppError } from '#shared/app-error.ts'
-import { redact } from '#main/api/http/parse-response.ts'
+import { redact } from '#main/api/redact-secret.ts'
 
 /**
  * Removes the auth code from an error, because an answer may repeat it. The service's own codes are kept, whatever the auth code is.

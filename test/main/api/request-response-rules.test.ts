@@ -6,7 +6,7 @@ import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { retryDecision, type RetryDecision } from '#main/api/layers/retry-decision.ts'
-import { buildRequestParts } from '#main/api/http/build-request-parts.ts'
+import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
 
 describe('the retry decision', () => {

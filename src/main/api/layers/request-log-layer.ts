@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Middleware, CallOutcome } from '#main/api/middleware.ts'
-import { buildRequestParts } from '#main/api/http/build-request-parts.ts'
+import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
 const maxRows = 50_000
 const writesBetweenPrunings = 500

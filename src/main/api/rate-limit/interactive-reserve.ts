@@ -1,4 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
+import { backgroundCallsPerMinute, maxReservedShare } from '#main/api/background-calls.ts'
 import type { BatchBacklog } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
@@ -25,7 +26,6 @@ const releaseStepMs = 4_000
 /** Interactive calls within this time after the first one are one burst: a chain of dependent calls, or the parts of one view. */
 const burstGapMs = 3_000
 const minReservedCalls = 5
-const maxReservedShare = 1 / 6
 /** While the reserve is refilled, a batch sends one call in this time. A batch that stops leaves a gap in every following minute. */
 const batchTrickleMs = 3_000
 /** A user comes back within this time. One call stays reserved, so that the user's first call does not wait. */
@@ -37,11 +37,6 @@ const maxSlotBoundShare = 2 / 3
 const slotReserveMs = 4 * minuteMs
 /** After a longer pause, the size of earlier bursts does not predict the next one. */
 const peakMemoryMs = 2 * minuteMs
-
-/** Maximum calls per minute of reading in the background. */
-export function backgroundCallsPerMinute(perMinute: number): number {
-  return perMinute - Math.floor(perMinute * maxReservedShare)
-}
 
 const never = Number.NEGATIVE_INFINITY
 
