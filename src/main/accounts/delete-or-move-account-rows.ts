@@ -1,5 +1,5 @@
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { validJsonOrNull } from '#main/inventory/detail-store.ts'
+import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 
 /** Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the search index. */

@@ -52,6 +52,3 @@ function isWithinAnswerLimits(text: string): boolean {
   const scanner = createJsonScanner(responseLimits.list)
   return scanner.scan(new TextEncoder().encode(text)) === 'ok' && scanner.isWhole()
 }
-
-/** SQL: the JSON of the column, or null when SQLite cannot parse it. `json_extract` of invalid JSON would fail the whole query. */
-export const validJsonOrNull = (column: string) => `case when json_valid(${column}) then ${column} end`

@@ -13,3 +13,6 @@ export function parseJsonOrNull(text: string): unknown {
     return null
   }
 }
+
+/** SQL: the JSON of the column, or null when SQLite cannot parse it. `json_extract` of invalid JSON would fail the whole query. */
+export const validJsonOrNull = (column: string) => `case when json_valid(${column}) then ${column} end`

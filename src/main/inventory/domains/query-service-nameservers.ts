@@ -1,7 +1,7 @@
 import { distinctHostNames, extractNameservers } from '#shared/dns/delegation.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { validJsonOrNull } from '#main/inventory/detail-store.ts'
+import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /**
  * Name servers of the service: those in stored server information of any account with the same base URL

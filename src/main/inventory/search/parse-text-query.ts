@@ -1,10 +1,6 @@
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
-
-/** Normalizes text for search: compatibility forms (such as full-width letters) to plain ones, then lower case. */
-export function normalizeSearchText(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
-}
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
 /** A parsed search text: one IP address, compared by value, or words that may be anywhere in the text. */
 export type TextQuery = { address: string } | { terms: string[] }

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
-import { normalizeSearchText } from './parse-text-query.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
 /** A record in one line, for search and for display. */
 export function formatRecordLine(domain: string, record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>): string {

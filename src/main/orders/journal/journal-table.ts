@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
 import type { IntentState, OrderStatus } from '#shared/ipc/order-intents.ts'
-import { normalizeSearchText } from '#main/inventory/search/parse-text-query.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { checksum, type IntentCopy } from './journal-line.ts'
 import { failedTransferStatus, finishedStatuses } from '#main/orders/order-status.ts'
