@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './account-health.ts'
 import { queryOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
-import { queryShrunkenLists } from '#main/inventory/sync/shrunken-list-store.ts'
+import { queryShrunkenLists } from '#main/inventory/lists/shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { accountFromRow, keyFromRow, type AccountRow, type KeyRow } from './account-rows.ts'
 

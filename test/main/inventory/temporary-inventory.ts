@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { ListSource } from '#main/inventory/sync/apply-fetched-list.ts'
+import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import { goneStatus, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { SqlParam } from '#main/store/database.ts'
-import { domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from '#main/inventory/search/parse-text-query.ts'
+import { domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from '#main/inventory/search-index/parse-text-query.ts'
 
 /** Conditions on the table `domain d`, and the search that belongs to them. */
 export interface DomainConditions {

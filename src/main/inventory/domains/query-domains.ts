@@ -3,7 +3,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { notGoneCondition, buildDomainConditions, type DomainConditions } from './domain-filter-sql.ts'
-import { createMatchedRecordFinder } from '#main/inventory/search/find-matched-record.ts'
+import { createMatchedRecordFinder } from './find-matched-record.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import { formatSearchNames, createEntryIdAllocator, storeSearchEntries } from '#main/inventory/search/store-search-entries.ts'
+import { formatSearchNames, createEntryIdAllocator, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import { forEachChunk, sortInChunks } from '#main/event-loop/chunked-work.ts'
 
 const rowsPerTransaction = 50

@@ -3,8 +3,8 @@ import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import { saveDetail, getDetail } from '#main/inventory/detail-store.ts'
-import { formatRecordLine, storeSearchEntries } from '#main/inventory/search/store-search-entries.ts'
+import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
+import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 
 const columns = 'id, type, host, content, ttl, priority'
 

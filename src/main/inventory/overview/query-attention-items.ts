@@ -6,7 +6,7 @@ import { isKeyInUse, keyExpiryWarningMs, listsStaleAfterMs } from '#main/account
 import { queryOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { queryShrunkenLists } from '#main/inventory/sync/shrunken-list-store.ts'
+import { queryShrunkenLists } from '#main/inventory/lists/shrunken-list-store.ts'
 
 /** Spans in days for the counts of expiries. A longer span includes the shorter ones. */
 const expirySpanDays = [7, 30]

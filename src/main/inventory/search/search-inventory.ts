@@ -1,10 +1,10 @@
 import type { SearchHit, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'
-import { formatRecordLine } from './store-search-entries.ts'
+import { formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { queryAllServers, searchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { excerptAround, containsAllTerms, matchesTextQuery, toLikePattern, domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from './parse-text-query.ts'
+import { excerptAround, containsAllTerms, matchesTextQuery, toLikePattern, domainNameContainsSql, parseTextQuery, toFullTextQuery, type TextQuery } from '#main/inventory/search-index/parse-text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
 

@@ -1,8 +1,8 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
 import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
-import type { DetailRef } from './query-due-details.ts'
-import type { ServerDetailKind } from '#main/inventory/detail-store.ts'
+import type { DetailRef } from '#main/inventory/details/query-due-details.ts'
+import type { ServerDetailKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 const domainEndpoints = {

@@ -5,10 +5,10 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient, UnusableKeyReason } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { KeyListScope } from './decide-list-update.ts'
-import type { ResourceKind } from '#main/inventory/detail-store.ts'
+import type { KeyListScope } from '#main/inventory/lists/decide-list-update.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { ListSource } from './apply-fetched-list.ts'
+import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 
 export interface SyncAccounts {
   keys(accountId: string): Key[]

@@ -2,7 +2,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import type { ResourceKind } from '#main/inventory/detail-store.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 export type SyncRunState = SyncProgress['state']
 

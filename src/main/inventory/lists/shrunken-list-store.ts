@@ -3,7 +3,7 @@ import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { shrinkConfirmedAfterMs, type PendingShrunkenList } from './decide-list-update.ts'
-import type { ResourceKind } from '#main/inventory/detail-store.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 interface ShrunkenListRow {
   account_id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shrinkConfirmedAfterMs, decideListUpdate, type ListUpdateInput, type KeyListScope, type PendingShrunkenList } from '#main/inventory/sync/decide-list-update.ts'
+import { shrinkConfirmedAfterMs, decideListUpdate, type ListUpdateInput, type KeyListScope, type PendingShrunkenList } from '#main/inventory/lists/decide-list-update.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`)
 const decide = (facts: Partial<ListUpdateInput>) => decideListUpdate({ present: [], listed: new Set(), scopes: ['all'], readAt: 0, earlier: null, ...facts })

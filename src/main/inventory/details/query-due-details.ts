@@ -3,7 +3,7 @@ import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { availableDetailKinds, type DomainDetailKind } from '#shared/domain-detail-kinds.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
-import { serverDetailKinds, type ServerDetailKind } from '#main/inventory/detail-store.ts'
+import { serverDetailKinds, type ServerDetailKind } from './detail-store.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 

@@ -1,9 +1,9 @@
 import type { DomainRow, MatchedRecord, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
-import { formatSearchNames, formatRecordLine } from './store-search-entries.ts'
-import { containsAllTerms, matchesTextQuery, parseTextQuery } from './parse-text-query.ts'
+import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
+import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/parse-text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
+import { getZoneRecords } from './zone-store.ts'
 
 /** Finds the record of a domain in which the text was found; null when the domain's names contain every word. Returns null for an empty text. */
 export function createMatchedRecordFinder(database: Database, text: string): ((row: DomainRow) => MatchedRecord | null) | null {

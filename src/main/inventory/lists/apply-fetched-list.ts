@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { decideListUpdate, type KeyListScope } from './decide-list-update.ts'
-import type { ResourceKind } from '#main/inventory/detail-store.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { getShrunkenList, saveShrunkenList } from './shrunken-list-store.ts'
 
 /** How a complete list was fetched. */
