@@ -25,6 +25,7 @@ import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createApiLogs } from '#main/api-logs/api-logs.ts'
 import { createOrders } from '#main/orders/orders.ts'
+import { queryOverview } from '#main/overview/query-overview.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -155,7 +156,14 @@ export function openWorkspace({ clock, random, newId, secrets, resolveProxy, sav
   return {
     handlers: {
       ...createAccountsHandlers({ accounts, api }),
-      ...createInventoryHandlers({ inventory, refresh, sync, accounts, unread: (filter) => countNeverFetched(database, accounts.keys, filter, clock.now()) }),
+      ...createInventoryHandlers({
+        inventory,
+        refresh,
+        sync,
+        accounts,
+        overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
+        unread: (filter) => countNeverFetched(database, accounts.keys, filter, clock.now()),
+      }),
       ...createSyncHandlers({ sync }),
       ...createDnsHandlers({ zoneEditor }),
       ...createApiLogsHandlers({ apiLogs }),

@@ -3,7 +3,7 @@ import type { DomainDetail, DomainListItem } from '#shared/api/domain-schemas.ts
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DomainDetailKind } from '#shared/domain-detail-kinds.ts'
-import type { Domain, DomainFilter, DomainRow, SearchHit, Overview, Server, ServerFilter, ServerRow, StatusCounts, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { Domain, DomainFilter, DomainRow, SearchHit, Server, ServerFilter, ServerRow, StatusCounts, ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { PageOf, Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Emit } from '#main/emit.ts'
@@ -15,7 +15,6 @@ import { queryDueDetails, isLastingRefusalCode, type DetailRef, type DueDetailsO
 import { saveDetail, saveDetailError, getDetail, type ServerDetailKind, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { acceptShrunkenList, applyFetchedList, type ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
 import { queryNamedDomains, type DomainRef, type DomainWithFilterMatch } from '#main/inventory/domains/query-named-domains.ts'
-import { queryOverview } from '#main/inventory/overview/query-overview.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
@@ -38,8 +37,6 @@ export interface InventoryStore {
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
-  /** `accountIds` null: all accounts. */
-  overview(accountIds: string[] | null): Promise<Overview>
   search(text: string, limit: number): Promise<{ hits: SearchHit[]; domains: number }>
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
 
@@ -105,7 +102,6 @@ export function createInventoryStore({ database, clock, emit }: InventoryStoreDe
       }
     },
     zone: (accountId, domain) => getZone(database, accountId, domain),
-    overview: (accountIds) => queryOverview(database, accountIds, clock.now()),
     search: (text, limit) => searchInventory(database, text, limit, clock.now()),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
 

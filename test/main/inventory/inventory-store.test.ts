@@ -63,7 +63,7 @@ describe('Lists', () => {
   })
 
   test('Gone domains and servers are not counted, and they are neither among the expiries nor among the due details', async () => {
-    const { inventory, clock } = openTemporaryInventory()
+    const { inventory, clock, queryOverview } = openTemporaryInventory()
     const kept = Array.from({ length: 6 }, (_, index) => domainListItem(`kept-${index}.example`, { expiry_date: null }))
     const going = [domainListItem('gone-1.example', { expiry_date: '2026-11-22' }), domainListItem('gone-2.example', { status: 'expired', expiry_date: '2026-11-01' }), domainListItem('gone-3.example', { status: 'transfer_action_required' })]
     const server = (name: string) => ({ servername: name, server_id: name, status: 'suspended', expiry_date: '2026-11-22' })
@@ -74,7 +74,7 @@ describe('Lists', () => {
     await inventory.storeDomainList('a', kept, 4, completeListSource)
     await inventory.storeServerList('a', ['s1', 's2', 's3'].map((name) => server(`${name}.example`)), 4, completeListSource)
     await inventory.storeServerList('a', ['s1', 's2', 's3'].map((name) => ({ ...server(`${name}.example`), status: 'active', expiry_date: null })), 5, completeListSource)
-    const overview = await inventory.overview(null)
+    const overview = await queryOverview(null)
     expect(overview.totals).toMatchObject({ domains: 6, servers: 3, records: 0, zonesRead: 0 })
     expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 6 }])
     expect(overview.serversByStatus).toEqual([{ status: 'active', count: 3 }])
@@ -204,7 +204,7 @@ describe('A list that lacks a third of the stored names', () => {
     expect(await store.inventory.storeDomainList('a', [...all.slice(0, 6), domainListItem('new.example')], 20, source(20))).toBe(false)
     expect(store.names()).toEqual(all.map(({ domain_name }) => domain_name))
     expect(store.inventory.domain('a', 'd0.example').row).toMatchObject({ readAt: 10, goneSince: null })
-    expect((await store.inventory.overview(null)).attention).toContainEqual({
+    expect((await store.queryOverview(null)).attention).toContainEqual({
       kind: 'list_shrunk', accountId: 'a', list: 'domain', missing: 3, held: 9, firstReadAt: 20, readAt: 20, agreesFrom: 20 + hourMs,
     })
   })
@@ -217,7 +217,7 @@ describe('A list that lacks a third of the stored names', () => {
     expect(await store.inventory.storeDomainList('a', [], 20 + hourMs, source(40))).toBe(true)
     expect(store.names({ statuses: ['gone'] })).toHaveLength(9)
     expect(store.inventory.domain('a', 'd0.example').row.goneSince).toBe(20)
-    expect((await store.inventory.overview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
+    expect((await store.queryOverview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
   })
 
   test('A list that lacks a third is applied when the user accepts it, except for names listed since', async () => {
@@ -236,29 +236,29 @@ describe('A list that lacks a third of the stored names', () => {
     await store.inventory.storeDomainList('a', all, 10, source(10))
     await store.inventory.storeDomainList('a', [], 20, source(20))
     await store.inventory.storeDomainList('a', all, 30, source(30))
-    expect((await store.inventory.overview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
+    expect((await store.queryOverview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
     expect(await store.inventory.storeDomainList('a', [], 20 + hourMs, source(40))).toBe(false)
   })
 })
 
 describe('A locked keychain', () => {
   test('A locked keychain is one attention item, however many syncs failed because of it', async () => {
-    const { inventory, database } = openTemporaryInventory(['a', 'b', 'c'])
+    const { database, queryOverview } = openTemporaryInventory(['a', 'b', 'c'])
     const error = (kind: string) => JSON.stringify({ kind, message: 'x', details: {} })
     for (const id of ['a', 'b']) database.run(`insert into sync_run (account_id, state, started_at, error) values (?, 'failed', 1, ?)`, id, error('keychain_locked'))
     database.run(`insert into sync_run (account_id, state, started_at, error) values ('c', 'failed', 1, ?)`, error('tls'))
-    const { attention } = await inventory.overview(null)
+    const { attention } = await queryOverview(null)
     expect(attention.filter(({ kind }) => kind === 'keychain' || kind === 'sync_failed')).toMatchObject([
       { kind: 'keychain', error: { kind: 'keychain_locked' }, accountIds: ['a', 'b'] },
       { kind: 'sync_failed', accountId: 'c', error: { kind: 'tls' } },
     ])
-    expect((await inventory.overview(['b'])).attention).toContainEqual(expect.objectContaining({ kind: 'keychain', accountIds: ['b'] }))
+    expect((await queryOverview(['b'])).attention).toContainEqual(expect.objectContaining({ kind: 'keychain', accountIds: ['b'] }))
   })
 })
 
 describe('Errors stored by another version', () => {
   test('A stored error of an unknown kind does not fail a query', async () => {
-    const { inventory, database } = openTemporaryInventory()
+    const { inventory, database, queryOverview } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
     const unknown = JSON.stringify({ kind: 'of_another_version', message: 'x', details: {} })
     for (const error of [unknown, '{']) {
@@ -266,7 +266,7 @@ describe('Errors stored by another version', () => {
       database.run(`insert or replace into sync_run (account_id, state, started_at, error) values ('a', 'failed', 1, ?)`, error)
       expect(inventory.domain('a', 'one.example').lock).toMatchObject({ data: null, error: null, errorAt: 5 })
       expect(createSyncRunStore(database).all()).toMatchObject([{ state: 'failed', error: null }])
-      expect((await inventory.overview(null)).attention).toContainEqual(expect.objectContaining({ kind: 'sync_failed', accountId: 'a', code: null }))
+      expect((await queryOverview(null)).attention).toContainEqual(expect.objectContaining({ kind: 'sync_failed', accountId: 'a', code: null }))
     }
   })
 })
@@ -290,14 +290,14 @@ describe('Unreadable stored rows', () => {
   })
 
   test.each([damage.nested, damage.cut])('An unreadable waiting list counts as none, and the account list and the overview still work', async (missing) => {
-    const { inventory, database, clock } = openTemporaryInventory()
+    const { inventory, database, clock, queryOverview } = openTemporaryInventory()
     await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListSource)
     expect(await inventory.storeDomainList('a', [], 2, completeListSource)).toBe(false)
     const told = () => createAccountQueries({ database, clock, isUnanswered: () => false }).list()[0]?.shrunkenLists
     expect(told()).toMatchObject([{ list: 'domain', missing: 1, held: 1 }])
     database.run('update shrunken_list set missing = ?', missing)
     expect(told()).toEqual([])
-    expect((await inventory.overview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])
+    expect((await queryOverview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])
     await expect(inventory.acceptShrunkenList('a', 'domain', 2)).rejects.toMatchObject({ kind: 'not_found' })
     expect(await inventory.storeDomainList('a', [], 3, completeListSource)).toBe(false)
     expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
@@ -519,7 +519,7 @@ test('Every domain is found after search entries of another account were deleted
 
 describe('Overview', () => {
   test('The overview lists what needs a decision, worst first', async () => {
-    const { inventory, database, clock } = openTemporaryInventory(['a', 'b', 'paused'])
+    const { inventory, database, clock, queryOverview } = openTemporaryInventory(['a', 'b', 'paused'])
     database.run(`update account set is_paused = 1 where id = 'paused'`)
     const now = clock.now()
     const key = (id: string, state: string, expiresAt: number | null) =>
@@ -531,7 +531,7 @@ describe('Overview', () => {
     database.run(`insert into sync_run (account_id, state, started_at, lists_read_at, error) values ('b', 'failed', ?, ?, ?)`, now, now, JSON.stringify({ kind: 'service', message: 'Refused', code: 'FORBIDDEN', details: { errors: ['from: no such day'] } }))
     await inventory.storeDomainList('a', [domainListItem('shared.example'), domainListItem('old.example', { status: 'expired', expiry_date: '2026-11-01' }), domainListItem('soon.example', { expiry_date: '2026-11-22' }), domainListItem('later.example', { expiry_date: '2026-12-10' })], 1, completeListSource)
     await inventory.storeDomainList('b', [domainListItem('shared.example'), domainListItem('moving.example', { status: 'transferring', expiry_date: null }), domainListItem('refused.example', { status: 'transfer_action_required', expiry_date: '2026-11-23' })], 1, completeListSource)
-    const { attention, totals, nextExpiries, oldestSyncAt } = await inventory.overview(null)
+    const { attention, totals, nextExpiries, oldestSyncAt } = await queryOverview(null)
     expect(attention).toEqual([
       { kind: 'no_keys', accountId: 'b' },
       { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },

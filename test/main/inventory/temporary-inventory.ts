@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
-import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, type DomainFilter, type Overview } from '#shared/ipc/inventory.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ListSource } from '#main/inventory/lists/apply-fetched-list.ts'
+import { queryOverview } from '#main/overview/query-overview.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
@@ -14,6 +15,7 @@ export interface TemporaryInventory {
   inventory: InventoryStore
   clock: VirtualClock
   emitted: { name: string; payload: unknown }[]
+  queryOverview(accountIds: string[] | null): Promise<Overview>
   /** The names of the first page, for a filter and a sort key. */
   names(filter?: Partial<DomainFilter>, sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt', isDescending?: boolean): string[]
 }
@@ -35,6 +37,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
     inventory,
     clock,
     emitted,
+    queryOverview: (accountIds) => queryOverview(database, accountIds, clock.now()),
     names: (filter = {}, sort = 'name', isDescending = false) =>
       inventory.domains({ filter: domainFilterSchema.parse(filter), sort, isDescending, offset: 0, limit: 100 }).rows.map(({ name }) => name),
   }

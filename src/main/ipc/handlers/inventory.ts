@@ -1,4 +1,4 @@
-import type { DomainFilter, UnreadCounts } from '#shared/ipc/inventory.ts'
+import type { DomainFilter, Overview, UnreadCounts } from '#shared/ipc/inventory.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandRefresh } from '#main/inventory/sync/refresh-on-demand.ts'
@@ -10,12 +10,14 @@ interface InventoryHandlerDeps {
   refresh: OnDemandRefresh
   sync: Pick<SyncRunner, 'start'>
   accounts: Pick<Accounts, 'emitChanged'>
+  /** `accountIds` null: all accounts. */
+  overview: (accountIds: string[] | null) => Promise<Overview>
   unread: (filter: Omit<DomainFilter, 'text'>) => UnreadCounts
 }
 
-export function createInventoryHandlers({ inventory, refresh, sync, accounts, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
+export function createInventoryHandlers({ inventory, refresh, sync, accounts, overview, unread }: InventoryHandlerDeps): HandlersOf<'inventory'> {
   return {
-    'inventory.overview': ({ accountIds }) => inventory.overview(accountIds),
+    'inventory.overview': ({ accountIds }) => overview(accountIds),
     'inventory.domains': (query) => inventory.domains(query),
     'inventory.expiring': (query) => inventory.expiring(query),
     'inventory.domainCounts': ({ filter }) => inventory.domainCounts(filter),

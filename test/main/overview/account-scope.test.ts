@@ -33,8 +33,8 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
 
 describe('The overview of one account', () => {
   test('The overview of one account counts no rows of another account', async () => {
-    const { inventory } = await openTwoAccounts()
-    const overview = await inventory.overview(['a'])
+    const { queryOverview } = await openTwoAccounts()
+    const overview = await queryOverview(['a'])
     expect(overview.totals).toEqual({ accounts: 1, keys: 1, domains: 2, servers: 1, records: 1, zonesRead: 1, logEntries: 1 })
     expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 2 }])
     expect(overview.serversByStatus).toEqual([{ status: 'active', count: 1 }])
@@ -46,31 +46,31 @@ describe('The overview of one account', () => {
   })
 
   test('The next expiries are those of the selected account, whatever expires sooner in another account', async () => {
-    const { inventory } = await openTwoAccounts()
-    const names = async (accountIds: string[] | null) => (await inventory.overview(accountIds)).nextExpiries.map(({ name }) => name)
+    const { queryOverview } = await openTwoAccounts()
+    const names = async (accountIds: string[] | null) => (await queryOverview(accountIds)).nextExpiries.map(({ name }) => name)
     expect(await names(['a'])).toEqual(['soon.example', 'calm.example', 'sva.example'])
     expect(await names(['b'])).toEqual(['b-soon.example', 'b-later-1.example', 'b-later-2.example', 'svb2.example', 'svb1.example'])
     expect((await names(null)).slice(0, 2)).toEqual(['b-soon.example', 'soon.example'])
   })
 
   test('The overview of several accounts is the sum of their overviews', async () => {
-    const { inventory } = await openTwoAccounts()
-    expect(await inventory.overview(['a', 'b'])).toEqual(await inventory.overview(null))
+    const { queryOverview } = await openTwoAccounts()
+    expect(await queryOverview(['a', 'b'])).toEqual(await queryOverview(null))
   })
 })
 
 describe('Expiries in the overview', () => {
   test('The overview counts the same expiring domains as the domain list shows', async () => {
-    const { inventory, names } = await openTwoAccounts()
-    const { attention } = await inventory.overview(null)
+    const { names, queryOverview } = await openTwoAccounts()
+    const { attention } = await queryOverview(null)
     const told = attention.flatMap((each) => (each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : []))
     expect(told).toEqual([{ days: 7, count: 2 }, { days: 30, count: 4 }])
     for (const { days, count } of told) expect(names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
   })
 
   test('The overview counts the same expiring servers as the server list shows', async () => {
-    const { inventory } = await openTwoAccounts()
-    const { attention } = await inventory.overview(null)
+    const { inventory, queryOverview } = await openTwoAccounts()
+    const { attention } = await queryOverview(null)
     expect(attention).toContainEqual({ kind: 'servers_expiring', days: 30, count: 1, accountIds: ['b'] })
     const filter = serverFilterSchema.parse({ expiresWithinDays: 30 })
     const { rows } = inventory.servers({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 10 })
@@ -116,8 +116,8 @@ describe('Counts by status', () => {
 
 describe('Consistency of one overview', () => {
   test('Attention items and counts by status agree while a sync writes', async () => {
-    const { inventory, database } = await openTwoAccounts()
-    const asked = inventory.overview(null)
+    const { database, queryOverview } = await openTwoAccounts()
+    const asked = queryOverview(null)
     database.run(`update domain set status = 'expired'`)
     const { attention, domainsByStatus } = await asked
     const expired = attention.find(({ kind }) => kind === 'domains_expired')
