@@ -1,5 +1,6 @@
+import { deleteLogs, moveLogs } from '#main/api-logs/delete-or-move-logs.ts'
+import { deleteInventory, moveUnlistedInventory } from '#main/inventory/delete-or-move-inventory.ts'
 import type { Database } from '#main/store/database.ts'
-import { deleteInventory, deleteLogs, moveUnlistedInventory, moveLogs } from './delete-or-move-account-rows.ts'
 import { numberDuplicateKeyLabels } from './key-labels.ts'
 import type { Keychain } from './keychain.ts'
 

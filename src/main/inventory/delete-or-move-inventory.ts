@@ -1,6 +1,6 @@
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
-import type { Database, SqlParam } from '#main/store/database.ts'
+import type { Database } from '#main/store/database.ts'
 
 /** Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the search index. */
 const inventoryTables = {
@@ -10,9 +10,6 @@ const inventoryTables = {
   domain: { key: 'account_id, name', atOnce: 500 },
   server: { key: 'account_id, name', atOnce: 500 },
 } as const
-const logRowsPerChunk = 2000
-
-type LogTable = 'log_entry' | 'request'
 
 /** Deletes the inventory of an account in chunks. It can be read again from the service. */
 export async function deleteInventory(database: Database, accountId: string): Promise<void> {
@@ -48,22 +45,5 @@ export async function moveUnlistedInventory(database: Database, from: string, in
         }
       }),
     )
-  }
-}
-
-export function deleteLogs(database: Database, table: LogTable, column: 'account_id' | 'key_id', id: string): Promise<void> {
-  return forEachRowRange(database, table, `delete from ${table} where ${column} = ?`, id)
-}
-
-export function moveLogs(database: Database, table: LogTable, from: string, to: string): Promise<void> {
-  return forEachRowRange(database, table, `update ${table} set account_id = ? where account_id = ?`, to, from)
-}
-
-/** Runs a statement on one range of row IDs after another, because the tables are long and not sorted by account. */
-async function forEachRowRange(database: Database, table: LogTable, sql: string, ...params: SqlParam[]): Promise<void> {
-  const last = database.get<{ id: number | null }>(`select max(rowid) as id from ${table}`)?.id ?? 0
-  for (let from = 0; from < last; from += logRowsPerChunk) {
-    database.run(`${sql} and rowid > ? and rowid <= ?`, ...params, from, from + logRowsPerChunk)
-    await yieldToEventLoop()
   }
 }
