@@ -2,6 +2,7 @@ import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
+import { insufficientBalanceCode } from '#main/orders/balance-refusal.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal.ts'
 
@@ -11,12 +12,6 @@ export interface BalanceHints {
   hint(accountId: string): BalanceHint | null
   /** A dry run was refused for insufficient balance. */
   recordRefusal(accountId: string, yen: number): void
-}
-
-const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
-
-export function isBalanceRefusal(error: { code?: string | undefined } | null): boolean {
-  return error?.code === insufficientBalanceCode
 }
 
 export function createBalanceHints({ journal, database, clock }: { journal: Pick<Journal, 'page' | 'state'>; database: Database; clock: Clock }): BalanceHints {

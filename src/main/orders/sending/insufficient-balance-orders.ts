@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
-import { isBalanceRefusal } from '#main/orders/reports/balance-hints.ts'
+import { isBalanceRefusal } from '#main/orders/balance-refusal.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /** The orders of each run that were not carried out because of insufficient balance or a changed price. */

@@ -1,0 +1,7 @@
+import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+
+export const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
+
+export function isBalanceRefusal(error: { code?: string | undefined } | null): boolean {
+  return error?.code === insufficientBalanceCode
+}
