@@ -36,6 +36,7 @@ export default tseslint.config(
   },
   { files: ['src/**/*.{ts,vue}'], rules: { 'architecture/one-importer': 'error', 'architecture/direction': 'error' } },
   { files: ['src/**/*.{ts,vue}', 'test/**/*.ts'], rules: { 'architecture/import-style': 'error' } },
+  { files: ['src/{shared,main,renderer,simulator}/**/*.{ts,vue}'], rules: { 'architecture/layers': 'error' } },
   { files: ['src/main/**/*.ts', 'src/preload/**/*.ts', 'src/shared/**/*.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   {
     // A promise that nobody waits for hides its failure: the rule needs types, so it is kept to where it matters.

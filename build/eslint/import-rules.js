@@ -1,5 +1,6 @@
 // Which file may import which, and how the import is written.
 import { posix } from 'node:path'
+import { findEntry, findForbiddenImport } from './layers.js'
 import { rule } from './rule.js'
 
 /** Native and far-reaching modules, each with the only files of src that may import it. */
@@ -68,8 +69,28 @@ const importStyleRule = rule(
   { fixable: 'code' },
 )
 
+const layersRule = rule((context, path) => {
+  const [, area] = path.split('/')
+  const root = `src/${area}/`
+  const own = path.slice(root.length)
+  const reportUnnamed = (node, file) => {
+    const folder = posix.dirname(file)
+    context.report({ node, message: `build/eslint/layers.js does not name ${root}${folder === '.' ? file : folder}: give it a layer.` })
+  }
+  if (findEntry(area, own) === null) return { Program: (node) => reportUnnamed(node, own) }
+  return onImport((name, node) => {
+    const target = resolveImport(path, name)
+    if (!target?.startsWith(root)) return
+    const imported = target.slice(root.length)
+    if (findEntry(area, imported) === null) return reportUnnamed(node, imported)
+    const reason = findForbiddenImport(area, own, imported)
+    if (reason !== null) context.report({ node, message: `${own} must not import ${imported}: ${reason} (build/eslint/layers.js).` })
+  })
+})
+
 export const importRules = {
   'one-importer': singleImporterRule,
   direction: importDirectionRule,
   'import-style': importStyleRule,
+  layers: layersRule,
 }

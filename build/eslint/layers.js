@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The layers of each area of src, the lowest first. A file imports only from its own folder and from layers below. Folders and files of one
+ * layer do not import each other, so that there is no circle. A folder stands for the files directly in it, except those named here themselves.
+ */
+const layers = {
+  shared: [
+    ['app-error.ts', 'domain-detail-kinds.ts', 'idna.ts', 'input-issues.ts', 'intent-kinds.ts', 'ip-address.ts', 'japan-time.ts', 'key-label.ts', 'resource-key.ts', 'tld.ts'],
+    ['find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
+    ['api'],
+    ['dns', 'order-quota-cost.ts', 'tld-prices.ts'],
+    ['ipc'],
+  ],
+  main: [
+    ['clock.ts', 'emit.ts', 'idna.ts', 'json-scanner.ts'],
+    ['event-loop', 'store/migrations'],
+    ['store'],
+    ['api'],
+    ['api/http'],
+    ['api/layers', 'api/rate-limit'],
+    ['api/send-paid-call.ts'],
+    ['api/client.ts'],
+    ['inventory/details', 'inventory/search-index'],
+    ['inventory/domains', 'inventory/lists', 'inventory/servers'],
+    ['inventory/search'],
+    ['inventory'],
+    ['inventory/sync'],
+    ['api-logs', 'dns'],
+    ['accounts'],
+    ['overview'],
+    ['orders'],
+    ['orders/journal', 'orders/shop'],
+    ['orders/sending'],
+    ['orders/intent-views.ts'],
+    ['orders/reports'],
+    ['orders/quotes'],
+    ['orders/orders.ts'],
+    ['ipc'],
+    ['app', 'ipc/handlers'],
+    ['workspace.ts'],
+    ['compose-main.ts'],
+    ['index.ts'],
+  ],
+  renderer: [
+    ['areas.ts', 'global.d.ts', 'ipc-client.ts', 'text/en'],
+    ['text/ja'],
+    ['text'],
+    ['ui/controls', 'ui/format', 'ui/layout', 'ui/theme', 'ui/time'],
+    ['ui/filters', 'ui/notices'],
+    ['ui/dialogs', 'ui/status', 'ui/table'],
+    ['stores'],
+    ['components', 'composables'],
+    ['features/orders'],
+    ['features/orders/checkout', 'features/orders/runs'],
+    ['features/orders/detail'],
+    ['features/orders/list'],
+    ['features/orders/acquire-domain', 'features/orders/order-server', 'features/orders/renew-domains', 'features/orders/requote', 'features/orders/spending', 'features/orders/transfer-domain'],
+    ['features/accounts/keys', 'features/domains/zone', 'features/logs'],
+    ['features/orders/external-purchases'],
+    ['features/accounts', 'features/domains', 'features/overview', 'features/search', 'features/servers', 'features/settings'],
+    ['shell'],
+    ['App.vue', 'router.ts'],
+    ['main.ts'],
+  ],
+  simulator: [
+    ['add-months.ts', 'default-plans-and-tlds.ts', 'error-response.ts', 'faults.ts', 'idempotency-store.ts', 'ip-block.ts', 'ledger.ts', 'match-route.ts', 'quota.ts', 'simulated-clock.ts'],
+    ['apply-fault.ts', 'parse-endpoint-input.ts', 'parse-json-body.ts', 'read-request.ts', 'world-file.ts'],
+    ['send-with-faults.ts', 'world-state.ts', 'worlds'],
+    ['key-permissions.ts', 'run-idempotently.ts'],
+    ['endpoint-call.ts'],
+    ['behaviours'],
+    ['handle-request.ts'],
+    ['start-simulator.ts'],
+    ['control-server.ts'],
+    ['cli.ts'],
+  ],
+}
+
+/** Folders inside another, which only the files of that one import, and the files named here. */
+const innerFolders = {
+  main: { 'api/http': ['workspace.ts'], 'api/layers': [], 'api/rate-limit': [] },
+}
+
+const src = join(dirname(fileURLToPath(import.meta.url)), '../../src')
+const levels = Object.fromEntries(Object.entries(layers).map(([area, rows]) => [area, new Map(rows.flatMap((entries, level) => entries.map((entry) => [entry, level])))]))
+
+for (const [area, rows] of Object.entries(layers)) {
+  const entries = rows.flat()
+  const wrong = entries.find((entry, index) => entries.indexOf(entry) !== index || !existsSync(join(src, area, entry)))
+  if (wrong !== undefined) throw new Error(`build/eslint/layers.js: ${area}/${wrong} is named twice or does not exist`)
+}
+
+/** The entry of the table that stands for a file of the area; null if there is none. */
+export function findEntry(area, file) {
+  return [file, dirname(file)].find((entry) => levels[area].has(entry)) ?? null
+}
+
+/** Why a file of the area must not import another, both with an entry in the table; null if it may. */
+export function findForbiddenImport(area, file, imported) {
+  const [entry, target] = [findEntry(area, file), findEntry(area, imported)]
+  if (entry === target) return null
+  const steps = levels[area].get(target) - levels[area].get(entry)
+  if (steps >= 0) return `it is in ${steps === 0 ? 'the same layer' : 'a layer above'}`
+  const importers = innerFolders[area]?.[target]
+  const isInside = importers === undefined || file.startsWith(`${dirname(target)}/`) || importers.includes(file)
+  return isInside ? null : `only ${dirname(target)} does`
+}
