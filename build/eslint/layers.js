@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  */
 const layers = {
   shared: [
-    ['app-error.ts', 'domain-detail-kinds.ts', 'idna.ts', 'input-issues.ts', 'intent-kinds.ts', 'ip-address.ts', 'japan-time.ts', 'key-label.ts', 'resource-key.ts', 'tld.ts'],
+    ['app-error.ts', 'domain-detail-kinds.ts', 'durations.ts', 'idna.ts', 'input-issues.ts', 'intent-kinds.ts', 'ip-address.ts', 'japan-time.ts', 'key-label.ts', 'resource-key.ts', 'tld.ts'],
     ['find-ip-addresses.ts', 'host-name.ts', 'parse-domain-names.ts', 'renewal-expiry.ts'],
     ['api'],
     ['dns', 'order-quota-cost.ts', 'tld-prices.ts'],
