@@ -1,3 +1,5 @@
+import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { IntentView, OrderStatus } from '#shared/ipc/order-intents.ts'
@@ -30,6 +32,8 @@ export function outcomeSetByPerson({ steps }: Pick<IntentView, 'steps'>): 'accep
 
 type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | 'meaningPaused' | 'meaningNoKey'
 
+/** Main stops an hour before the service forgets the idempotency key. */
+const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
 const usableKeyStates: readonly Key['state'][] = ['working', 'untested']
 
 /** The texts that say what an order's status means. An unknown outcome has other texts where nothing can be checked. `account`: null when it is not known. */
@@ -39,6 +43,16 @@ export function statusMeaningTextKey(status: OrderStatus, { isOffline, hasKeycha
   if (!hasKeychain) return 'meaningKeychain'
   if (account?.isPaused) return 'meaningPaused'
   return account && !account.keys.some(({ state }) => usableKeyStates.includes(state)) ? 'meaningNoKey' : 'meaning'
+}
+
+/**
+ * Whether Banto may send the request of an order of unknown outcome again by itself. Main decides in the end, by every clock and the target's
+ * newest reading. `now`: epoch milliseconds.
+ */
+export function mayBeSentAgain({ item, status, stop, steps }: Pick<IntentView, 'item' | 'status' | 'stop' | 'steps'>, now: number): boolean {
+  const sentAt = steps.find(({ event }) => event === 'sent')?.at
+  if (item.kind === 'order' || stop !== null || sentAt === undefined || (status !== 'unsettled' && status !== 'needs_you')) return false
+  return now - sentAt < resendWindowMs && !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
 }
 
 /** How often bytes left, or may have. */

@@ -171,6 +171,7 @@ export const orders = {
   unknownKey: 'Removed key',
   and: ', ',
   steps: 'History',
+  mayBeSentAgain: 'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
   nextLook: 'Next automatic check:',
   serverTime: 'Service clock: {time} (Japan time)',
   readAgain: 'Check now',

@@ -146,6 +146,7 @@ export const orders: typeof english = {
   unknownKey: '削除されたAPIキー',
   and: '、',
   steps: '経過',
+  mayBeSentAgain: '結果をドメインで確認できない場合は、47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
   nextLook: '次の自動確認:',
   serverTime: 'サービスの時計: {time}（日本時間）',
   readAgain: '今すぐ確認',

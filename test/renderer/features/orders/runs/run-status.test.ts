@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
+import { mayBeSentAgain, statusMeaningTextKey } from '#renderer/features/orders/order-status-text.ts'
 import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
 import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { orderStatuses } from '#shared/ipc/order-intents.ts'
+import { orderStatuses, type IntentView } from '#shared/ipc/order-intents.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { processedOrderCounts, runHoldReasons, mayResumeRun, orderCountsByStatus, countProcessed, visibleRuns, sendingHolds, runStatus, unfinishedOrderCounts } from '#renderer/features/orders/runs/run-status.ts'
@@ -64,6 +64,20 @@ test('a run is told as stopped while the keychain cannot be read, as offline: no
   expect(runStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
   expect(runStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe('running')
   expect(runStatus({ ...run, state: 'held' }, false, false)).toBe('held')
+})
+
+test('An order of unknown outcome says that it may be sent again only for a domain, within 47 hours, and while nothing forbids it', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const hours = (count: number) => count * 3_600_000
+  const order = (kind: string, sentAt: number, ...events: string[]) =>
+    ({ item: { kind }, status: 'needs_you', stop: null, steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))] }) as IntentView
+  expect(mayBeSentAgain(order('renew', now - hours(46), 'lost', 'read'), now)).toBe(true)
+  expect(mayBeSentAgain(order('renew', now - hours(47), 'lost'), now)).toBe(false)
+  expect(mayBeSentAgain(order('order', now - hours(1), 'lost'), now)).toBe(false)
+  expect(mayBeSentAgain(order('acquire', now - hours(1), 'server_error'), now)).toBe(false)
+  expect(mayBeSentAgain(order('acquire', now - hours(1), 'unclear'), now)).toBe(false)
+  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), stop: 'cancelled' }, now)).toBe(false)
+  expect(mayBeSentAgain({ ...order('renew', now - hours(1), 'lost'), status: 'done' }, now)).toBe(false)
 })
 
 test('An order of unknown outcome does not say that checks go on while offline, without the keychain, without a usable key, or while its account is paused', () => {
